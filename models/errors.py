@@ -1,0 +1,72 @@
+"""Everything that can be wrong with what a person gives the tool; each error is one clear message."""
+
+from collections.abc import Iterable, Sequence
+from difflib import get_close_matches
+
+
+class WolfwiseError(Exception):
+    """Bad usage or bad input. The command line prints the message and exits with `exit_code`."""
+
+    exit_code = 2
+
+
+class RulebookError(WolfwiseError):
+    """A rulebook file is malformed, or a ruling is asked for that it does not offer."""
+
+
+class IllegalMove(WolfwiseError):
+    """The rules forbid this move in this position."""
+
+
+class RecordError(WolfwiseError):
+    """A line of a record cannot be read. Knows where, what was read and what could have stood there."""
+
+    def __init__(
+        self,
+        message: str,
+        *,
+        text: str = "",
+        line: int | None = None,
+        column: int | None = None,
+        possible: Sequence[str] = (),
+    ) -> None:
+        super().__init__(message)
+        self.message, self.text, self.line, self.column = message, text, line, column
+        self.possible = tuple(possible)
+
+    def at_line(self, line: int) -> "RecordError":
+        """The same error, in line `line` of a record."""
+        return RecordError(
+            self.message, text=self.text, line=line, column=self.column, possible=self.possible
+        )
+
+    def __str__(self) -> str:
+        parts = [self.message if self.line is None else f"line {self.line}: {self.message}"]
+        if self.text and self.column is not None:
+            parts += [f"  {self.text}", "  " + " " * self.column + "^"]
+        if self.possible:
+            parts.append("  possible here: " + ", ".join(self.possible))
+        return "\n".join(parts)
+
+
+class Contradiction(WolfwiseError):
+    """The facts cannot all hold. `facts` is a minimal contradicting set, once somebody found it."""
+
+    exit_code = 1
+
+    def __init__(self, message: str, facts: Sequence[object] = ()) -> None:
+        super().__init__(message)
+        self.facts = tuple(facts)
+
+
+def did_you_mean(word: str, possible: Iterable[str]) -> str:
+    """A suggestion to put behind a message about an unknown word, or nothing."""
+    by_folded = {p.casefold(): p for p in possible}
+    close = get_close_matches(word.casefold(), by_folded, n=1, cutoff=0.6)
+    return f"; did you mean {by_folded[close[0]]!r}?" if close else ""
+
+
+def listed(words: Iterable[str], joint: str = "and") -> str:
+    """`a, b and c`."""
+    *most, last = list(words) or ["nothing"]
+    return f"{', '.join(most)} {joint} {last}" if most else last

@@ -1,0 +1,206 @@
+"""Rulebooks as data: every constant and ruling with its value, where it comes from and what else it could be."""
+
+import tomllib
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from importlib.resources import files
+from types import MappingProxyType
+from typing import Any
+
+from models.errors import RulebookError, did_you_mean, listed
+
+STATUSES = ("stated", "outside", "inferred", "assumed")
+"""stated: a rulebook says so; outside: public sources agree; inferred: it follows; assumed: our choice."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ruling:
+    """One rule or constant. Only the values in `alternatives` can be switched on instead."""
+
+    key: str
+    value: Any
+    status: str
+    says: str
+    source: tuple[str, ...]
+    alternatives: tuple[Any, ...]
+    editions: Mapping[str, Any]  # editions that read it differently
+
+    def parse(self, text: str) -> Any:
+        """The value that `--rule key=text` asks for."""
+        possible = [self.value, *self.editions.values(), *self.alternatives]
+        for value in possible:
+            if str(value).casefold() == text.casefold():
+                return value
+        if not self.alternatives:
+            raise RulebookError(f"rule {self.key!r} cannot be switched")
+        names = list(dict.fromkeys(str(v) for v in possible))
+        raise RulebookError(
+            f"rule {self.key!r} cannot be {text!r}{did_you_mean(text, names)} "
+            f"(possible: {', '.join(names)})"
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """A gap, contradiction or dead end in the printed rules, with the rulebook it comes from."""
+
+    source: tuple[str, ...]
+    says: str
+
+
+@dataclass(frozen=True, slots=True)
+class Rulebook:
+    """All that a rulebook file says, checked."""
+
+    game: str
+    title: str
+    editions: tuple[str, ...]  # the first is the default
+    sources: Mapping[str, str]
+    rulings: Mapping[str, Ruling]
+    findings: tuple[Finding, ...]
+
+    def edition(self, name: str | None) -> str:
+        """The edition of that name; the default one if there is no name."""
+        if name is None:
+            return self.editions[0]
+        for edition in self.editions:
+            if edition.casefold() == name.casefold():
+                return edition
+        raise RulebookError(
+            f"{self.title} has no edition {name!r}{did_you_mean(name, self.editions)} "
+            f"(editions: {', '.join(self.editions)})"
+        )
+
+    def ruling(self, key: str) -> Ruling:
+        try:
+            return self.rulings[key]
+        except KeyError:
+            raise RulebookError(
+                f"{self.title} has no rule {key!r}{did_you_mean(key, self.rulings)} "
+                f"('wolfwise rules {self.game}' lists them)"
+            ) from None
+
+
+@dataclass(frozen=True, slots=True)
+class Rules:
+    """The rules one question is asked under: a rulebook, an edition, and what was switched."""
+
+    game: str
+    edition: str
+    switched: tuple[tuple[str, Any], ...] = ()
+
+    def __getitem__(self, key: str) -> Any:
+        for switched, value in self.switched:
+            if switched == key:
+                return value
+        ruling = load(self.game).ruling(key)
+        return ruling.editions.get(self.edition, ruling.value)
+
+    def __str__(self) -> str:
+        changes = [f"{key}={value}" for key, value in self.switched]
+        return ", ".join([f"{load(self.game).title} {self.edition}", *changes])
+
+    def as_json(self) -> dict[str, Any]:
+        """What a JSON answer says about its rules: every ruling that could have been another."""
+        rulings = load(self.game).rulings.values()
+        return {
+            "edition": self.edition,
+            "switched": dict(self.switched),
+            "rulings": {r.key: self[r.key] for r in rulings if r.alternatives},
+        }
+
+
+def rules(game: str, edition: str | None = None, changes: Sequence[str] = ()) -> Rules:
+    """The rules of `game` with `key=value` changes, each checked against its alternatives."""
+    book = load(game)
+    edition = book.edition(edition)
+    switched: dict[str, Any] = {}
+    for change in changes:
+        key, equals, text = change.partition("=")
+        if not equals:
+            raise RulebookError(f"a rule is switched by key=value, not {change!r}")
+        ruling = book.ruling(key.strip())
+        switched[ruling.key] = ruling.parse(text.strip())
+    base = Rules(game, edition)
+    kept = {key: value for key, value in switched.items() if value != base[key]}
+    return Rules(game, edition, tuple(sorted(kept.items())))
+
+
+@lru_cache
+def load(game: str) -> Rulebook:
+    """Read and check the rulebook of a game."""
+    text = files("models").joinpath("rulebooks", f"{game}.toml").read_text("utf-8")
+    return parse(game, text)
+
+
+def parse(game: str, text: str) -> Rulebook:
+    """A rulebook from its TOML text; raises RulebookError at the first thing that is not as it must be."""
+    try:
+        data = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise RulebookError(f"rulebook {game}: {error}") from None
+    _fields(data, "the file", {"title": str, "editions": list, "sources": dict, "ruling": list},
+            {"finding": list})  # fmt: skip
+    sources, editions = data["sources"], tuple(data["editions"])
+    rulings: dict[str, Ruling] = {}
+    for entry in data["ruling"]:
+        ruling = _ruling(entry, sources, editions)
+        if ruling.key in rulings:
+            raise RulebookError(f"rulebook {game}: ruling {ruling.key!r} stands there twice")
+        rulings[ruling.key] = ruling
+    return Rulebook(
+        game=game,
+        title=data["title"],
+        editions=editions,
+        sources=MappingProxyType(sources),
+        rulings=MappingProxyType(rulings),
+        findings=tuple(
+            Finding(_sources(entry, sources), entry["says"]) for entry in data.get("finding", [])
+        ),
+    )
+
+
+def _ruling(entry: dict[str, Any], sources: Mapping[str, str], editions: tuple[str, ...]) -> Ruling:
+    where = f"ruling {entry.get('key', '?')!r}"
+    _fields(entry, where, {"key": str, "status": str, "says": str},
+            {"value": object, "source": list, "alternatives": list, "edition": dict})  # fmt: skip
+    if "value" not in entry:
+        raise RulebookError(f"{where} has no value")
+    if entry["status"] not in STATUSES:
+        raise RulebookError(f"{where}: status {entry['status']!r} is none of {listed(STATUSES)}")
+    if entry["status"] == "stated" and not entry.get("source"):
+        raise RulebookError(f"{where} is stated, but not where")
+    if entry["status"] == "assumed" and not entry.get("alternatives"):
+        raise RulebookError(f"{where} is assumed, but nothing else can be switched on")
+    if unknown := set(entry.get("edition", {})) - set(editions):
+        raise RulebookError(f"{where} names unknown editions: {listed(unknown)}")
+    return Ruling(
+        key=entry["key"],
+        value=entry["value"],
+        status=entry["status"],
+        says=entry["says"],
+        source=_sources(entry, sources),
+        alternatives=tuple(entry.get("alternatives", ())),
+        editions=MappingProxyType(entry.get("edition", {})),
+    )
+
+
+def _sources(entry: dict[str, Any], sources: Mapping[str, str]) -> tuple[str, ...]:
+    for name in entry.get("source", []):
+        if name not in sources:
+            raise RulebookError(f"source {name!r} is none of {listed(sources)}")
+    return tuple(entry.get("source", []))
+
+
+def _fields(
+    entry: dict[str, Any], where: str, required: dict[str, type], optional: dict[str, type]
+) -> None:
+    for name, kind in required.items():
+        if not isinstance(entry.get(name), kind):
+            raise RulebookError(f"{where} needs {name!r} ({kind.__name__})")
+    for name in entry:
+        if name not in required and name not in optional:
+            raise RulebookError(f"{where} has an unknown entry {name!r}")
+        if name in optional and not isinstance(entry[name], optional[name]):
+            raise RulebookError(f"{where}: {name!r} must be a {optional[name].__name__}")

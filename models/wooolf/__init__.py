@@ -1,0 +1,1 @@
+"""Wooolf!!: hidden characters, and a shepherd boy who lies."""
