@@ -1,1 +1,1 @@
-"""What the games are: rules, positions, legal moves, scoring, views, constraint encodings, records."""
+"""What the games are: rules, positions, legal moves, scoring, views, encodings, records."""

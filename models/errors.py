@@ -1,4 +1,4 @@
-"""Everything that can be wrong with what a person gives the tool; each error is one clear message."""
+"""Everything that can be wrong with what a person gives the tool, each with a clear message."""
 
 from collections.abc import Iterable, Sequence
 from difflib import get_close_matches
@@ -19,7 +19,7 @@ class IllegalMove(WolfwiseError):
 
 
 class RecordError(WolfwiseError):
-    """A line of a record cannot be read. Knows where, what was read and what could have stood there."""
+    """A line of a record cannot be read: where, what was read, what could have stood there."""
 
     def __init__(
         self,

@@ -1,4 +1,4 @@
-"""The protocol that every game's positions follow; search, simulation and fuzzing are written against it.
+"""The protocol of every game's positions; search, simulation and fuzzing are written against it.
 
 A game, a position and what a seat sees are three things. A position is immutable. It is somebody's
 turn (a seat, or chance), or the game has ended for a reason. Seats count from 0 here and from 1
@@ -40,7 +40,7 @@ View_co = TypeVar("View_co", covariant=True)
 
 
 class Position(Protocol[Move, View_co]):
-    """One legality rule per move: `check` raises IllegalMove, `moves` lists exactly what it accepts."""
+    """One rule of legality: `check` raises IllegalMove, `moves` lists exactly what it accepts."""
 
     @property
     def turn(self) -> Turn:

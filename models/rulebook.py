@@ -1,4 +1,4 @@
-"""Rulebooks as data: every constant and ruling with its value, where it comes from and what else it could be."""
+"""Rulebooks as data: every constant and ruling, where it comes from and what else it could be."""
 
 import tomllib
 from collections.abc import Mapping, Sequence
@@ -11,7 +11,7 @@ from typing import Any
 from models.errors import RulebookError, did_you_mean, listed
 
 STATUSES = ("stated", "outside", "inferred", "assumed")
-"""stated: a rulebook says so; outside: public sources agree; inferred: it follows; assumed: our choice."""
+"""A rulebook says so; public sources agree; it follows from what is stated; it is our choice."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,7 +135,7 @@ def load(game: str) -> Rulebook:
 
 
 def parse(game: str, text: str) -> Rulebook:
-    """A rulebook from its TOML text; raises RulebookError at the first thing that is not as it must be."""
+    """A rulebook from its TOML text; raises RulebookError at the first thing that is wrong."""
     try:
         data = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:

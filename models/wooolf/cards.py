@@ -53,8 +53,8 @@ class Card:
     appearance: Clue
 
     def __str__(self) -> str:
-        if self.appearance == self.image:
-            return self.image
+        if self.appearance.value == self.image.value:
+            return str(self.image)
         joint = "" if self.appearance is Clue.UNKNOWN else "/"
         return f"{self.image}{joint}{self.appearance}"
 
@@ -68,7 +68,7 @@ class Card:
 
 
 Hand = tuple[Card, Card]
-"""The two cards of a seat. Where order does not matter the canonical one (`Wooolf.hand`) is used."""
+"""The two cards of a seat, in the order of `Wooolf.hand` wherever order does not matter."""
 
 
 def answer(question: Question, character: Character, hand: Hand) -> bool:

@@ -43,7 +43,7 @@ class Ask:
 
 @dataclass(frozen=True, slots=True)
 class Holds:
-    """Both cards of a seat: one's own, or shown after the round. Left one first if cards are tracked."""
+    """Both cards of a seat, one's own or shown; the left one first if cards are tracked."""
 
     seat: Seat
     hand: Hand

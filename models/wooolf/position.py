@@ -315,7 +315,7 @@ def new_game(game: Wooolf) -> Position:
 
 
 def next_start(table: Table) -> Seat:
-    """Who begins the next round: left of the last early suspicion (or, without any, of the last start)."""
+    """Who begins the next round: left of the last early suspicion, or else of the last start."""
     assert table.start is not None
     return ((table.suspected or (table.start,))[-1] + 1) % table.game.players
 

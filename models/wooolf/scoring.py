@@ -34,9 +34,10 @@ class RoundScore:
         return tuple(sum(line.error for line in lines) for lines in self.lines)
 
 
-def pointer_right(game: Wooolf, characters: Sequence[Character], target: Character | None,
-                  pointer: Pointer) -> bool:  # fmt: skip
-    """Whether a pointer is right about its target: a seat that plays it, 0 if nobody does, x for no target."""
+def pointer_right(
+    characters: Sequence[Character], target: Character | None, pointer: Pointer
+) -> bool:
+    """Whether a pointer names a seat that plays the target, 0 if nobody does, x if there is none."""
     if target is None:
         return pointer == NONE
     if pointer == NOBODY:
@@ -57,7 +58,7 @@ def score_round(
     characters = [game.character(hand) for hand in hands]
     right = {
         seat: all(
-            pointer_right(game, characters, target, pointer)
+            pointer_right(characters, target, pointer)
             for target, pointer in zip(game.targets[characters[seat]], board, strict=True)
         )
         for seat, board in boards.items()

@@ -4,7 +4,7 @@ The position of a whole game and the referee of a record both rest on it, so eac
 written once. Every check answers with the reason why not, or None.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import combinations
 
@@ -60,13 +60,21 @@ class Table:
     suspected: tuple[Seat, ...] = ()  # early, in order
     asked: tuple[tuple[Seat, Question], ...] = ()
     tokens: tuple[tuple[Seat, Seat, Clue], ...] = ()  # who laid which clue in front of whom
-    gaps: bool = field(default=False)  # some turns were not written down
+    gaps: bool = False  # some turns were not written down
+    names: tuple[str, ...] = field(default=(), compare=False)  # for messages
 
     @classmethod
     def new(
-        cls, game: Wooolf, start: Seat | None = None, red: frozenset[Seat] = frozenset()
+        cls,
+        game: Wooolf,
+        start: Seat | None = None,
+        red: frozenset[Seat] = frozenset(),
+        names: tuple[str, ...] = (),
     ) -> "Table":
-        return cls(game, start, red, to_act=start, turns=(0,) * game.players)
+        return cls(game, start, red, to_act=start, turns=(0,) * game.players, names=names)
+
+    def name(self, seat: Seat) -> str:
+        return self.names[seat] if self.names else f"seat {seat + 1}"
 
     # ------------------------------------------------------------ what may be done
 
@@ -83,7 +91,7 @@ class Table:
         if seat in self.suspected:
             return "whoever has suspected early takes no more turns in the round"
         if self.to_act is not None and seat != self.to_act:
-            return f"it is seat {self.to_act + 1}'s turn"
+            return f"it is {self.name(self.to_act)}'s turn"
         return None
 
     def breach_of_action(self, seat: Seat, action: Action) -> str | None:
@@ -210,7 +218,7 @@ class Table:
             raise IllegalMove(problem)
 
 
-def _tokens_suffice(laid: list[Clue], faces: list[Clue]) -> bool:
+def _tokens_suffice(laid: Sequence[Clue], faces: Sequence[Clue]) -> bool:
     """Hall's condition: no set of faces needs more tokens than carry one of them."""
     return all(
         sum(clue in some for clue in laid)

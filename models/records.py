@@ -1,0 +1,330 @@
+"""Records: plain text, one fact a line. What all games share: grammar, errors, reading and writing.
+
+A game adds its own lines with a grammar (`own`) and a subclass of Scribe that turns each parsed
+line into a typed fact and back into text.
+"""
+
+import re
+from collections.abc import Callable, Container, Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from importlib.resources import files
+from typing import Any, ClassVar
+from unicodedata import normalize
+
+from lark import Lark, Token, Transformer
+from lark.exceptions import VisitError
+from lark.parsers.lalr_interactive_parser import InteractiveParser
+
+from models import registry, rulebook
+from models.errors import RecordError, WolfwiseError, did_you_mean
+from models.game import Seat
+from models.rulebook import Rules
+
+
+@dataclass(frozen=True, slots=True)
+class GameLine:
+    """`game NAME [EDITION]`, the first line of a record."""
+
+    game: str
+    edition: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class PlayersLine:
+    """`players NAME NAME ...`, clockwise."""
+
+    names: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class RuleLine:
+    """`rule KEY=VALUE`: a ruling this game is played with."""
+
+    change: str
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One line of a record. Blank lines and comments have no fact."""
+
+    number: int
+    text: str  # without the comment
+    fact: Any = None
+    comment: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """A record as it was read. `players` are as typed; a game may add seats of its own."""
+
+    game: str
+    rules: Rules
+    players: tuple[str, ...]
+    lines: tuple[Line, ...]
+
+    @property
+    def facts(self) -> tuple[Line, ...]:
+        """The lines that say something."""
+        return tuple(line for line in self.lines if line.fact is not None)
+
+
+class Scribe(Transformer[Token, Any]):
+    """Reads the lines of one record in order, and knows what the lines before have said.
+
+    Methods named after grammar rules get the tokens of a line and return its fact.
+    """
+
+    game_name: ClassVar[str]
+    vocabulary: ClassVar[Mapping[str, tuple[str, ...]]] = {
+        "GAME": ("game",),
+        "PLAYERS": ("players",),
+        "RULE": ("rule",),
+    }
+    """Every terminal that stands for fixed words; games extend it."""
+    reserved: ClassVar[frozenset[str]] = frozenset()
+    """Names that nobody can have, besides the words that lines begin with."""
+    open_terminals: ClassVar[tuple[str, ...]] = ("NAME", "WORD")
+    """Terminals that take any word; whether it is a good one, the scribe's methods say."""
+
+    def __init__(self, edition: str | None = None, changes: Sequence[str] = ()) -> None:
+        super().__init__()
+        self.edition, self.changes = edition, list(changes)
+        self.asked_for_edition, self.asked_for_changes = edition, tuple(changes)
+        self.names: tuple[str, ...] = ()
+        self.text = ""
+        self.rules = rulebook.rules(self.game_name, edition, changes)
+
+    # ------------------------------------------------------------ what a game adds
+
+    def seat_names(self, players: tuple[str, ...]) -> tuple[str, ...]:
+        """The names of all seats; raises WolfwiseError if the players are too few or many."""
+        raise NotImplementedError
+
+    def write(self, fact: Any) -> str:
+        """A fact as the line that `own` reads."""
+        raise NotImplementedError
+
+    def words(self, terminal: str) -> Sequence[str]:
+        """What could be typed for a terminal, for error messages and completion."""
+        if terminal == "NAME":
+            return self.names or ["a name"]
+        return self.vocabulary.get(terminal, ["a word"])
+
+    # ------------------------------------------------------------ the shared lines
+
+    def game(self, tokens: list[Token | None]) -> GameLine:
+        name, edition = tokens[1], tokens[2]
+        assert name is not None
+        if str(name).casefold() != self.game_name:
+            raise self.error(name, f"this record is about {self.game_name}, not {str(name)!r}")
+        if self.names:
+            raise self.error(name, "the game stands in the first line only")
+        if edition is not None:
+            found = self.guard(edition, lambda: rulebook.load(self.game_name).edition(str(edition)))
+            self.edition = self.asked_for_edition or found
+        self._set_rules(name)
+        return GameLine(self.game_name, None if edition is None else found)
+
+    def rule(self, tokens: list[Token]) -> RuleLine:
+        change = str(tokens[1])
+        if self.names:
+            raise self.error(tokens[1], "rules stand before the players")
+        self.guard(tokens[1], lambda: rulebook.rules(self.game_name, self.edition, [change]))
+        self.changes = [change, *self.changes]  # what was asked for wins over what is written
+        self._set_rules(tokens[1])
+        return RuleLine(change)
+
+    def players(self, tokens: list[Token]) -> PlayersLine:
+        names = tuple(normalize("NFC", str(token)) for token in tokens[1:])
+        if self.names:
+            raise self.error(tokens[0], "the players are known already")
+        for i, token in enumerate(tokens[1:]):
+            if problem := self._bad_name(names[i], names[:i], i):
+                raise self.error(token, problem)
+        self.names = self.guard(tokens[1], lambda: self.seat_names(names))
+        return PlayersLine(names)
+
+    def _bad_name(self, name: str, before: Sequence[str], seat: Seat) -> str | None:
+        folded = name.casefold()
+        if folded in (other.casefold() for other in before):
+            return f"two players are called {name!r}"
+        if folded in self.reserved or self._terminal(name, self._fed("").choices()) != "NAME":
+            return f"{name!r} means something else in a record, so nobody can be called that"
+        if folded.isdigit() and folded != str(seat + 1):
+            return f"{name!r} would be mistaken for a seat number"
+        if not name.isprintable():
+            return f"{name!r} has characters that cannot be shown"
+        return None
+
+    def _set_rules(self, token: Token) -> None:
+        self.rules = self.guard(
+            token, lambda: rulebook.rules(self.game_name, self.edition, self.changes)
+        )
+
+    # ------------------------------------------------------------ tools for the games
+
+    def seat(self, token: Token) -> Seat:
+        """The seat that a name or a number stands for."""
+        if not self.names:
+            raise self.error(token, "who is playing? A line 'players NAME NAME ...' comes first")
+        word = normalize("NFC", str(token)).casefold()
+        for seat, name in enumerate(self.names):
+            if word in (name.casefold(), str(seat + 1)):
+                return seat
+        hint = did_you_mean(str(token), self.names)
+        raise self.error(token, f"nobody here is called {str(token)!r}{hint}", self.names)
+
+    def error(self, token: Token, message: str, possible: Sequence[str] = ()) -> RecordError:
+        return RecordError(message, text=self.text, column=token.column, possible=possible)
+
+    def guard(self, token: Token, work: Callable[[], Any]) -> Any:
+        """Do something whose errors are about this token."""
+        try:
+            return work()
+        except RecordError:
+            raise
+        except WolfwiseError as error:
+            raise self.error(token, str(error)) from None
+
+    # ------------------------------------------------------------ reading
+
+    def read_line(self, text: str) -> Any:
+        """The fact that a line (without comment) states."""
+        self.text = text
+        parser = self._fed(text)
+        if "$END" not in parser.accepts():
+            raise self._unexpected("", len(text), parser)
+        try:
+            return self.transform(parser.feed_eof())
+        except VisitError as error:
+            if isinstance(error.orig_exc, WolfwiseError):
+                raise error.orig_exc from None
+            raise
+
+    def _fed(self, text: str) -> InteractiveParser:
+        """A parser that has read these words."""
+        parser = _parser(self.game_name).parse_interactive()
+        for found in re.finditer(r"\S+", text):
+            word, at = found.group(), found.start()
+            terminal = self._terminal(word, parser.choices())
+            if terminal is None:
+                raise self._unexpected(word, at, parser)
+            parser.feed_token(Token(terminal, word, column=at))
+        return parser
+
+    def _terminal(self, word: str, choices: Container[str]) -> str | None:
+        """What a word is where the parser has these choices: a fixed word if it can be one."""
+        folded = word.casefold()
+        for terminal, words in self.vocabulary.items():
+            if terminal in choices and folded in words:
+                return terminal
+        return next((terminal for terminal in self.open_terminals if terminal in choices), None)
+
+    def _unexpected(self, word: str, at: int, parser: InteractiveParser) -> RecordError:
+        possible = self._possible(parser)
+        if not word:
+            message = "the line stops too early"
+        elif not possible:
+            message = f"the line should have ended before {word!r}"
+        else:
+            message = f"cannot read {word!r} here{did_you_mean(word, possible)}"
+        return RecordError(message, text=self.text, column=at, possible=possible)
+
+    def _possible(self, parser: InteractiveParser) -> list[str]:
+        """What a person could type next; names come last, there may be many."""
+        terminals = sorted(parser.accepts() - {"$END"}, key=lambda t: (t in self.open_terminals, t))
+        return list(dict.fromkeys(word for t in terminals for word in self.words(t)))
+
+    def completions(self, text: str) -> list[str]:
+        """The words that could follow `text`, or complete its last word."""
+        head, _, last = text.rpartition(" ")
+        try:
+            words = self._possible(self._fed(head))
+        except RecordError:
+            return []
+        return [word for word in words if word.casefold().startswith(last.casefold())]
+
+
+def read(text: str, edition: str | None = None, changes: Sequence[str] = ()) -> Record:
+    """Read a record; edition and rule changes win over what it says itself."""
+    raw = re.split(r"\r\n|\n|\r", text.removeprefix("\ufeff"))
+    split = [(number, *_split_comment(line)) for number, line in enumerate(raw, 1)]
+    scribe = registry.scribe(_game_of(split))(edition, changes)
+    lines = []
+    for number, body, comment in split:
+        fact = None
+        if body.strip():
+            try:
+                fact = scribe.read_line(body)
+                if not scribe.names and not isinstance(fact, GameLine | RuleLine):
+                    raise RecordError("the players come before that", text=body, column=0)
+            except RecordError as error:
+                raise error.at_line(number) from None
+        lines.append(Line(number, body.strip(), fact, comment))
+    while lines and lines[-1] == Line(lines[-1].number, ""):
+        lines.pop()
+    if not scribe.names:
+        raise RecordError("the record has no line 'players NAME NAME ...'")
+    players = next(line.fact.names for line in lines if isinstance(line.fact, PlayersLine))
+    return Record(scribe.game_name, scribe.rules, players, tuple(lines))
+
+
+def write(record: Record) -> str:
+    """The record as text, every fact in its canonical form, comments kept."""
+    scribe = registry.scribe(record.game)()
+    scribe.names = scribe.seat_names(record.players)
+    return "".join(_write_line(scribe, line) + "\n" for line in record.lines)
+
+
+def _write_line(scribe: Scribe, line: Line) -> str:
+    match line.fact:
+        case None:
+            text = ""
+        case GameLine(game, edition):
+            text = f"game {game} {edition or ''}".strip()
+        case PlayersLine(names):
+            text = f"players {' '.join(names)}"
+        case RuleLine(change):
+            text = f"rule {change}"
+        case fact:
+            text = scribe.write(fact)
+    comment = "" if line.comment is None else f"#{line.comment}"
+    return f"{text}  {comment}" if text and comment else text or comment
+
+
+def _split_comment(line: str) -> tuple[str, str | None]:
+    body, mark, comment = line.partition("#")
+    return body.rstrip(), comment.rstrip() if mark else None
+
+
+def _game_of(split: Sequence[tuple[int, str, str | None]]) -> str:
+    """The game a record is about: its first line that is not a comment says so."""
+    for number, body, _ in split:
+        words = body.split()
+        if not words:
+            continue
+        at = len(body) - len(body.lstrip())
+        if words[0].casefold() != "game":
+            raise RecordError("a record starts with 'game NAME'", text=body, line=number, column=at)
+        if len(words) < 2:
+            raise RecordError("which game?", text=body, line=number, column=len(body),
+                              possible=registry.GAMES)  # fmt: skip
+        try:
+            return registry.known(words[1])
+        except WolfwiseError as error:
+            column = body.index(words[1], at + len(words[0]))
+            raise RecordError(str(error), text=body, line=number, column=column) from None
+    raise RecordError("the record is empty; it starts with 'game NAME'")
+
+
+cache_folder: str | None = None
+"""Where compiled grammars may be kept between runs (saves 20 ms a start); None: nowhere."""
+
+
+@lru_cache
+def _parser(game: str) -> Lark:
+    shared = files("models").joinpath("records.lark").read_text("utf-8")
+    own = files(f"models.{game}").joinpath("record.lark").read_text("utf-8")
+    cache = False if cache_folder is None else f"{cache_folder}/records-{game}.lark"
+    return Lark(f"{shared}\n{own}", start="fact", parser="lalr", cache=cache)

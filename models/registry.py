@@ -1,0 +1,32 @@
+"""The games the tool knows. A game is added here and nowhere else; the rest goes by its name:
+
+`models/<game>/` with `record.SCRIBE`, `models/rulebooks/<game>.toml`, `analysis/<game>/`,
+`reports/<game>.py`, and `wolfwise/<game>.py` with its commands.
+"""
+
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+from models.errors import WolfwiseError, did_you_mean
+
+if TYPE_CHECKING:
+    from models.records import Scribe
+
+GAMES = ("wooolf",)
+
+
+def known(name: str) -> str:
+    """The game of that name, however it is spelt."""
+    for game in GAMES:
+        if game == name.casefold():
+            return game
+    raise WolfwiseError(
+        f"there is no game {name!r}{did_you_mean(name, GAMES)} (games: {', '.join(GAMES)})"
+    )
+
+
+def scribe(game: str) -> "type[Scribe]":
+    """The class that reads and writes the records of a game; its modules are loaded only now."""
+    module = import_module(f"models.{game}.record")
+    found: type[Scribe] = module.SCRIBE
+    return found

@@ -1,0 +1,228 @@
+"""Replays a record round by round and notes every rule it breaks.
+
+At the table people miss things, so nothing here stops at a breach: `check` and `score` refuse a
+record that has any, the other questions only warn.
+"""
+
+from dataclasses import dataclass, field, replace
+
+from models.errors import RecordError, WolfwiseError, listed
+from models.game import End, Seat
+from models.records import GameLine, Line, PlayersLine, Record, RuleLine
+from models.wooolf import record as lines
+from models.wooolf.cards import Character, Clue, Hand, announcement
+from models.wooolf.game import NEUTRAL, Wooolf, wooolf
+from models.wooolf.observations import Ask, Holds, Observation, Peek
+from models.wooolf.position import next_start
+from models.wooolf.scoring import RoundScore, end_of_game, score_round
+from models.wooolf.table import Action, AskOf, Board, PeekAt, SuspectEarly, Table
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """Something known about the deal, and the record line that says so (None: it was supposed)."""
+
+    observation: Observation
+    line: int | None
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Breach:
+    """A rule that the record breaks."""
+
+    line: int | None
+    message: str
+
+    def __str__(self) -> str:
+        return self.message if self.line is None else f"line {self.line}: {self.message}"
+
+
+@dataclass(slots=True)
+class RoundPlay:
+    """What a record says of one round."""
+
+    number: int
+    table: Table
+    viewer: Seat | None = None
+    facts: list[Fact] = field(default_factory=list)
+    questions: tuple[lines.Question, ...] | None = None  # the viewer's, as dealt
+    hands: dict[Seat, Hand] = field(default_factory=dict)
+    boards: dict[Seat, Board] = field(default_factory=dict)
+    score: RoundScore | None = None
+
+
+@dataclass(slots=True)
+class Replay:
+    """The whole record, replayed."""
+
+    game: Wooolf
+    names: tuple[str, ...]
+    rounds: list[RoundPlay]
+    breaches: list[Breach]
+    points: tuple[int, ...]
+    errors: tuple[int, ...]
+    end: End | None = None
+
+
+def game_of(record: Record) -> Wooolf:
+    return wooolf(len(record.players), record.rules)
+
+
+def replay(record: Record) -> Replay:
+    """Replay all lines. Only a line that makes no sense where it stands raises RecordError."""
+    game = game_of(record)
+    names = record.players if game.neutral is None else (*record.players, NEUTRAL)
+    zeros = (0,) * game.players
+    play = Replay(game, names, [RoundPlay(1, Table.new(game, names=names))], [], zeros, zeros)
+    for line in record.facts:
+        if not isinstance(line.fact, GameLine | PlayersLine | RuleLine):
+            _Clerk(play, line).enter()
+    _score_last(play)
+    return play
+
+
+class _Clerk:
+    """Enters one line into the replay."""
+
+    def __init__(self, play: Replay, line: Line) -> None:
+        self.play, self.line, self.round = play, line, play.rounds[-1]
+
+    def enter(self) -> None:
+        now = self.round
+        match self.line.fact:
+            case lines.Round(number):
+                self.new_round(number)
+            case lines.Starts(seat):
+                self.start(seat)
+            case lines.Gap():
+                now.table = now.table.after_gap()
+            case lines.Red(seats):
+                now.table = replace(now.table, red=frozenset(seats))
+            case lines.Viewer(seat, hand):
+                if now.viewer is not None:
+                    raise self.error(f"this round is seen by {self.play.names[now.viewer]} already")
+                now.viewer = seat
+                self.know(Holds(seat, hand))
+            case lines.Questions(seat, questions):
+                if seat != now.viewer:
+                    raise self.error("only the viewer's question cards are known")
+                now.questions = questions
+            case Peek() as peek:
+                self.peek(peek)
+            case Ask(asker, target, question) as ask:
+                self.act(asker, AskOf(target, question))
+                self.know(ask)
+            case lines.Suspects(seat):
+                self.act(seat, SuspectEarly())
+            case Holds(seat, hand) as holds:
+                now.hands[seat] = hand
+                self.know(holds)
+            case lines.Pointers(seat, board):
+                if seat in now.boards:
+                    self.breach(f"{self.play.names[seat]}'s board is known already")
+                now.boards[seat] = board
+
+    def know(self, observation: Observation) -> None:
+        self.round.facts.append(Fact(observation, self.line.number, self.line.text))
+
+    def act(self, seat: Seat, action: Action, clue: Clue | None = None) -> None:
+        if problem := self.round.table.breach(seat, action):
+            self.breach(f"{self.play.names[seat]} cannot do that: {problem}")
+        self.round.table = self.round.table.after(seat, action, clue)
+
+    def peek(self, peek: Peek) -> None:
+        now = self.round
+        if peek.seen is not None and now.viewer not in (peek.peeker, peek.target):
+            raise self.error("only the viewer can know the card itself, as peeker or as owner")
+        if peek.announced is None:
+            peek = replace(peek, announced=self.must_announce(peek))
+        self.act(peek.peeker, PeekAt(peek.target, peek.side), peek.announced)
+        self.know(peek)
+
+    def must_announce(self, peek: Peek) -> Clue:
+        """What the viewer has to say about the card he saw."""
+        now = self.round
+        if peek.seen is None or now.viewer != peek.peeker:
+            raise self.error(
+                "what was announced? sheep, dog, hunter, wolf or ? (the viewer may say: saw CARD)"
+            )
+        own = next(f.observation for f in now.facts if isinstance(f.observation, Holds))
+        plays = self.play.game.character(own.hand)
+        return announcement(peek.seen, liar=plays is Character.BOY)
+
+    def start(self, seat: Seat) -> None:
+        table = self.round.table
+        if table.start is not None and table.start != seat:
+            self.breach(f"{self.play.names[table.start]} starts this round")
+        self.round.table = replace(table, start=seat, to_act=seat)
+
+    def new_round(self, number: int) -> None:
+        play, before = self.play, self.round
+        untouched = before.number == number == 1 and not before.facts
+        if untouched and not any(before.table.turns):
+            return
+        if number != before.number + 1:
+            raise self.error(f"after round {before.number} comes round {before.number + 1}")
+        _score_last(play)
+        if play.end is not None:
+            self.breach(f"the game is over: {play.end.reason}")
+        red = before.score.red if before.score else frozenset()
+        start = next_start(before.table) if before.table.over and before.table.suspected else None
+        table = Table.new(play.game, start, red, play.names)
+        play.rounds.append(RoundPlay(number, table))
+
+    def breach(self, message: str) -> None:
+        self.play.breaches.append(Breach(self.line.number, message))
+
+    def error(self, message: str) -> RecordError:
+        return RecordError(message, text=self.line.text, line=self.line.number, column=0)
+
+
+def _score_last(play: Replay) -> None:
+    """Score the last round if the record shows all hands, and note what does not fit the rules."""
+    now, game = play.rounds[-1], play.game
+    if not now.hands and not now.boards:
+        return
+
+    def breach(message: str) -> None:
+        play.breaches.append(Breach(None, f"round {now.number}: {message}"))
+
+    if not now.table.over:
+        breach(f"cards and boards are shown after {game.early_limit} early suspicions, not before")
+    hands = _all_hands(play, now)
+    if hands is None:
+        return
+    missing = [play.names[s] for s in now.table.suspected if s not in now.boards]
+    if missing:
+        breach(f"no board of {listed(missing)}, who suspected early")
+        return
+    for seat, board in now.boards.items():
+        if problem := now.table.breach_of_board(seat, board, game.character(hands[seat])):
+            breach(f"board of {play.names[seat]}: {problem}")
+    now.score = score_round(
+        game, hands, now.boards, now.table.suspected, now.table.tokens, play.names
+    )
+    play.points = tuple(map(sum, zip(play.points, now.score.points, strict=True)))
+    play.errors = tuple(map(sum, zip(play.errors, now.score.errors, strict=True)))
+    play.end = end_of_game(game, now.number, play.points, play.errors)
+
+
+def _all_hands(play: Replay, now: RoundPlay) -> list[Hand] | None:
+    """Every seat's hand: shown, or what is left of the deck for the only seat not shown."""
+    game = play.game
+    known = dict(now.hands)
+    left = [card for card, count in game.deck.items() for _ in range(count)]
+    for seat, hand in known.items():
+        for card in hand:
+            if card not in left:
+                raise WolfwiseError(
+                    f"round {now.number}: {play.names[seat]} shows one {card} card too many "
+                    f"for a deck with {game.deck[card]}"
+                )
+            left.remove(card)
+    missing = [seat for seat in range(game.seats) if seat not in known]
+    if len(missing) == 1:
+        known[missing[0]] = game.hand(left[0], left[1])
+        missing = []
+    return None if missing else [known[seat] for seat in range(game.seats)]
