@@ -1,0 +1,1 @@
+"""What follows from the rules and the facts: exact posteriors, odds, advice, explanations."""

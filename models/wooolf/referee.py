@@ -4,13 +4,14 @@ At the table people miss things, so nothing here stops at a breach: `check` and 
 record that has any, the other questions only warn.
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 
-from models.errors import RecordError, WolfwiseError, listed
+from models.errors import RecordError, listed
 from models.game import End, Seat
 from models.records import GameLine, Line, PlayersLine, Record, RuleLine
 from models.wooolf import record as lines
-from models.wooolf.cards import Character, Clue, Hand, announcement
+from models.wooolf.cards import Character, Clue, Hand, Question, announcement
 from models.wooolf.game import NEUTRAL, Wooolf, wooolf
 from models.wooolf.observations import Ask, Holds, Observation, Peek
 from models.wooolf.position import next_start
@@ -46,7 +47,7 @@ class RoundPlay:
     table: Table
     viewer: Seat | None = None
     facts: list[Fact] = field(default_factory=list)
-    questions: tuple[lines.Question, ...] | None = None  # the viewer's, as dealt
+    questions: tuple[Question, ...] | None = None  # the viewer's, as dealt
     hands: dict[Seat, Hand] = field(default_factory=dict)
     boards: dict[Seat, Board] = field(default_factory=dict)
     score: RoundScore | None = None
@@ -190,7 +191,7 @@ def _score_last(play: Replay) -> None:
 
     if not now.table.over:
         breach(f"cards and boards are shown after {game.early_limit} early suspicions, not before")
-    hands = _all_hands(play, now)
+    hands = _all_hands(play, now, breach)
     if hands is None:
         return
     missing = [play.names[s] for s in now.table.suspected if s not in now.boards]
@@ -208,7 +209,7 @@ def _score_last(play: Replay) -> None:
     play.end = end_of_game(game, now.number, play.points, play.errors)
 
 
-def _all_hands(play: Replay, now: RoundPlay) -> list[Hand] | None:
+def _all_hands(play: Replay, now: RoundPlay, breach: Callable[[str], None]) -> list[Hand] | None:
     """Every seat's hand: shown, or what is left of the deck for the only seat not shown."""
     game = play.game
     known = dict(now.hands)
@@ -216,10 +217,10 @@ def _all_hands(play: Replay, now: RoundPlay) -> list[Hand] | None:
     for seat, hand in known.items():
         for card in hand:
             if card not in left:
-                raise WolfwiseError(
-                    f"round {now.number}: {play.names[seat]} shows one {card} card too many "
-                    f"for a deck with {game.deck[card]}"
+                breach(
+                    f"{play.names[seat]} shows a {card} card too many ({game.deck[card]} in play)"
                 )
+                return None
             left.remove(card)
     missing = [seat for seat in range(game.seats) if seat not in known]
     if len(missing) == 1:

@@ -37,7 +37,7 @@ class RoundScore:
 def pointer_right(
     characters: Sequence[Character], target: Character | None, pointer: Pointer
 ) -> bool:
-    """Whether a pointer names a seat that plays the target, 0 if nobody does, x if there is none."""
+    """Whether a pointer names a seat that plays the target, 0 if nobody does, x without target."""
     if target is None:
         return pointer == NONE
     if pointer == NOBODY:

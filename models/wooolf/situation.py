@@ -86,14 +86,12 @@ def situation(record: Record) -> Situation:
 
 # ---------------------------------------------------------------- statements in plain words
 
-_FILLERS = frozenset(
-    "why must can could does is be play plays the a an surely definitely really".split()
-)
-_NEGATIONS = frozenset("not cannot can't cant isn't isnt never doesn't couldn't".split())
+_FILLERS = {"why", "must", "can", "could", "does", "is", "be", "play", "plays", "the", "a", "an"}
+_NEGATIONS = {"not", "cannot", "can't", "isn't", "never", "doesn't", "couldn't"}
 
 
 def statement(text: str, names: Sequence[str]) -> Plays | Somebody:
-    """Read `Eva=wolf`, `Kenneth is not the wolf`, `why must Thomas be the boy?`, `nobody is a dog`."""
+    """Read `Eva=wolf`, `Eva is not the wolf`, `why must Eva be the wolf?`, `nobody is a dog`."""
     holds = "!=" not in text and "≠" not in text
     words = text.replace("!=", " ").replace("≠", " ").replace("=", " ").rstrip("?？. ").split()
     kept: list[str] = []

@@ -1,12 +1,14 @@
-"""Worlds: what the deal may be. The encodings and the slow weighing all speak of the same ones."""
+"""Worlds: what the deal may be. Both encodings and the slow weighing speak of the same ones."""
 
 from collections.abc import Iterable
 
+from models.game import Seat
 from models.wooolf.cards import Hand
 from models.wooolf.game import Wooolf
+from models.wooolf.observations import Holds, Observation, Peek
 
 World = tuple[Hand, ...]
-"""A hand for every seat, each in canonical order (`Wooolf.hand`): who holds what, not where it lies."""
+"""A hand for every seat in canonical order (`Wooolf.hand`): who holds what, not where it lies."""
 
 
 def world_of(game: Wooolf, hands: Iterable[Hand]) -> World:
@@ -18,3 +20,11 @@ def orders(hand: Hand) -> tuple[Hand, ...]:
     """The ways in which the cards of a hand can lie, left one first."""
     left, right = hand
     return (hand,) if left == right else (hand, (right, left))
+
+
+def ordered_seats(game: Wooolf, observations: Iterable[Observation]) -> frozenset[Seat]:
+    """The seats where some observation tells left from right; elsewhere one order stands for both."""
+    if not game.tracked:
+        return frozenset()
+    sided = {o.target for o in observations if isinstance(o, Peek) and o.side is not None}
+    return frozenset(sided | {o.seat for o in observations if isinstance(o, Holds)})

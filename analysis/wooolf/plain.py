@@ -1,0 +1,89 @@
+"""What every world weighs, as the rules say it and without a library: slow, and easy to believe.
+
+The exact engine is tested against it. Weights are integers. They stand in the same ratio as
+probabilities do, because what all worlds have in common is left out: how many physical cards of a
+kind there are, and the 1/2 of every peek.
+"""
+
+from collections.abc import Collection, Iterator, Mapping
+from itertools import product
+from math import prod
+
+from models.wooolf.cards import Card, Character, announcement, answer
+from models.wooolf.game import Wooolf
+from models.wooolf.observations import Ask, Holds, Observation, Peek, Plays, Side, Somebody
+from models.wooolf.worlds import World, orders
+
+
+def worlds(game: Wooolf, observations: Collection[Observation]) -> dict[World, int]:
+    """Every world that the observations allow, with its weight."""
+    weights = {world: weigh(game, world, observations) for world in deals(game)}
+    return {world: weight for world, weight in weights.items() if weight}
+
+
+def weigh(game: Wooolf, world: World, observations: Collection[Observation]) -> int:
+    """The number of ways to deal this world, each as often as it lets happen what was observed.
+
+    A way says for every hand which card lies left. It matters only if cards are tracked.
+    """
+    if game.tracked:
+        return sum(_weight(game, way, observations) for way in product(*map(orders, world)))
+    return prod(len(orders(hand)) for hand in world) * _weight(game, world, observations)
+
+
+def deals(game: Wooolf) -> Iterator[World]:
+    """Every world without any observation, dealt seat by seat."""
+    return _deals(game, game.deck, game.seats)
+
+
+def _deals(game: Wooolf, left: Mapping[Card, int], seats: int) -> Iterator[World]:
+    if seats == 0:
+        yield ()
+        return
+    for a, b in game.hands:
+        rest = dict(left)
+        rest[a] -= 1
+        rest[b] -= 1
+        if rest[a] >= 0 and rest[b] >= 0:
+            for others in _deals(game, rest, seats - 1):
+                yield ((a, b), *others)
+
+
+def _weight(game: Wooolf, hands: World, observations: Collection[Observation]) -> int:
+    weight = 1
+    for observation in observations:
+        weight *= likelihood(game, hands, observation)
+        if not weight:
+            break
+    return weight
+
+
+def likelihood(game: Wooolf, hands: World, observation: Observation) -> int:
+    """In how many of two cases a peek gives this; for all else whether (1) it is so or not (0)."""
+    match observation:
+        case Peek():
+            return _peek_likelihood(game, hands, observation)
+        case Ask(_, target, question, yes):
+            hand = hands[target]
+            return answer(question, game.character(hand), hand) is yes
+        case Holds(seat, shown) if game.tracked:
+            return hands[seat] == shown
+        case Holds(seat, shown):
+            return hands[seat] in orders(shown)
+        case Plays(seat, character, holds):
+            return (game.character(hands[seat]) is character) is holds
+        case Somebody(character, holds):
+            return (character in map(game.character, hands)) is holds
+
+
+def _peek_likelihood(game: Wooolf, hands: World, peek: Peek) -> int:
+    """The cards of the target, counted if the peeker may see them and must announce them so."""
+    left, right = hands[peek.target]
+    cards = (left, right)
+    if game.tracked and peek.side is not None:
+        cards = (left, left) if peek.side is Side.LEFT else (right, right)
+    liar = game.character(hands[peek.peeker]) is Character.BOY
+    return sum(
+        peek.seen in (None, card) and peek.announced in (None, announcement(card, liar))
+        for card in cards
+    )

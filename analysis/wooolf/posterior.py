@@ -1,0 +1,136 @@
+"""Exact posterior: what every seat may hold and play, given any mix of observations.
+
+The boy is the only one who lies, and there is one boy card. So split the worlds by which of those
+who announced a peek plays the boy (or none of them does): within each case everything that was
+observed is a fact about one seat's hand, and the weights of the seats simply multiply.
+All weights are integers; a probability is one weight over the total.
+"""
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from fractions import Fraction
+from functools import cached_property
+from math import prod
+
+from analysis.deals import Factor, Workshop
+from analysis.wooolf.evidence import Dealing, cases, dealing
+from models.errors import Contradiction
+from models.game import Seat
+from models.wooolf.cards import Character, Hand
+from models.wooolf.game import Wooolf
+from models.wooolf.observations import Observation
+
+Playing = Mapping[Seat, Collection[Character]]
+"""A restriction: each of these seats plays one of these characters."""
+
+ANYBODY: Playing = {}
+SPARE_BITS = 16
+"""Room for eight more peeks (two bits each) before a workshop's lanes could overflow."""
+
+
+class Posterior:
+    """All worlds that the observations leave, weighed. Raises Contradiction if there is none."""
+
+    def __init__(
+        self, game: Wooolf, observations: Sequence[Observation], parent: "Posterior | None" = None
+    ) -> None:
+        self.game = game
+        self.observations = tuple(observations)
+        self.dealing: Dealing = dealing(game)
+        self.cases = list(cases(game, self.observations))
+        self.workshop: Workshop = parent.workshop if parent else self._new_workshop()
+        self._factors = [
+            (tuple(self.workshop.factor(seat) for seat in case.seats), case.sign)
+            for case in self.cases
+        ]
+        self._restrictions: dict[tuple[Factor, Collection[Character]], Factor] = {}
+        self.total = self.weight(ANYBODY)
+        if not self.total:
+            raise Contradiction("these facts cannot all be true")
+
+    def _new_workshop(self) -> Workshop:
+        """Lanes wide enough for any product of these weights, and for a few more observations."""
+        products = (prod(sum(w.values()) for w in case.seats) for case in self.cases)
+        bits = max(products, default=1).bit_length() + SPARE_BITS
+        return Workshop(self.dealing.lanes((bits + 7) // 8))
+
+    def after(self, observation: Observation) -> "Posterior":
+        """The posterior with one more observation; what both share is not computed again."""
+        return Posterior(self.game, (*self.observations, observation), parent=self)
+
+    # ------------------------------------------------------------ weights
+
+    def weight(self, playing: Playing) -> int:
+        """The weight of all worlds in which each of these seats plays one of these characters."""
+        return sum(
+            sign * self.workshop.total(self._restricted(factors, playing))
+            for factors, sign in self._factors
+        )
+
+    def weights(self, seat: Seat, playing: Playing = ANYBODY) -> dict[int, int]:
+        """The same weight, for each hand (by its number in `dealing.hands`) of one seat."""
+        weights: dict[int, int] = {}
+        for factors, sign in self._factors:
+            others = self._restricted(factors, playing)
+            own = others.pop(seat)
+            for hand, weight in self.workshop.rest(others, own).items():
+                weights[hand] = weights.get(hand, 0) + sign * weight
+        return weights
+
+    def _restricted(self, factors: tuple[Factor, ...], playing: Playing) -> list[Factor]:
+        restricted = list(factors)
+        for seat, characters in playing.items():
+            restricted[seat] = self._factor_playing(factors[seat], characters)
+        return restricted
+
+    def _factor_playing(self, factor: Factor, characters: Collection[Character]) -> Factor:
+        key = (factor, characters)
+        if key not in self._restrictions:
+            plays = self.dealing.plays
+            weights = self.workshop.weights(factor).items()
+            self._restrictions[key] = self.workshop.factor(
+                {hand: weight for hand, weight in weights if plays[hand] in characters}
+            )
+        return self._restrictions[key]
+
+    # ------------------------------------------------------------ answers
+
+    def hands(self, seat: Seat) -> dict[Hand, Fraction]:
+        """The probability of each hand that a seat may hold."""
+        found: dict[Hand, int] = {}
+        for number, weight in self._hand_weights[seat].items():
+            hand = self.game.hand(*self.dealing.hands[number])
+            found[hand] = found.get(hand, 0) + weight
+        return {hand: Fraction(weight, self.total) for hand, weight in found.items() if weight}
+
+    def characters(self, seat: Seat) -> dict[Character, Fraction]:
+        """The probability of each character for a seat, the impossible ones included."""
+        weights = dict.fromkeys(Character, 0)
+        for hand, weight in self._hand_weights[seat].items():
+            weights[self.dealing.plays[hand]] += weight
+        return {character: Fraction(w, self.total) for character, w in weights.items()}
+
+    @cached_property
+    def _hand_weights(self) -> list[dict[int, int]]:
+        return [self.weights(seat) for seat in range(self.game.seats)]
+
+    def absent(self, character: Character) -> Fraction:
+        """The probability that nobody plays a character."""
+        return Fraction(self.weight(nobody_plays(self.game, [character])), self.total)
+
+    @cached_property
+    def worlds(self) -> int:
+        """How many worlds are left: assignments of card kinds to seats, order in a hand ignored."""
+        unordered = self.dealing.unordered
+        return sum(
+            case.sign
+            * self.workshop.total(
+                self.workshop.factor(dict.fromkeys((unordered[hand] for hand in seat), 1))
+                for seat in case.seats
+            )
+            for case in self.cases
+        )
+
+
+def nobody_plays(game: Wooolf, characters: Iterable[Character]) -> Playing:
+    """The restriction that nobody plays any of these characters."""
+    return dict.fromkeys(range(game.seats), frozenset(Character) - frozenset(characters))

@@ -1,0 +1,89 @@
+"""How likely each setting of the pointers is fully right, and what it is worth."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from math import comb
+
+from analysis.wooolf.posterior import Playing, Posterior
+from models.game import Seat
+from models.wooolf.cards import Character
+from models.wooolf.game import Targets, Wooolf
+from models.wooolf.table import NOBODY, NONE, Board, Pointer, Table
+
+ALL = frozenset(Character)
+
+
+@dataclass(frozen=True, slots=True)
+class Suspicion:
+    """Pointers < and <<, and the probability that both are right."""
+
+    board: Board
+    p: Fraction
+
+
+@dataclass(frozen=True, slots=True)
+class Stakes:
+    """What a suspicion may gain and lose, and how pressing it is.
+
+    `error_cost`: points that an error token is worth to avoid. `haste`: the chance with which each
+    other player suspects early on his turn, which decides how likely the round ends before one's
+    own next turn. Both are assumptions; every answer that rests on them says so.
+    """
+
+    error_cost: Fraction = Fraction(1)
+    haste: Fraction = Fraction(1, 10)
+    early_points: int = 2
+    final_points: int = 1
+
+    def early(self, p: Fraction) -> Fraction:
+        """Expected points of an early suspicion that is right with probability p."""
+        return self.early_points * p - self.error_cost * (1 - p)
+
+    def final(self, p: Fraction) -> Fraction:
+        """Expected points of a final suspicion; passing is worth nothing and costs nothing."""
+        return max(Fraction(0), self.final_points * p - self.error_cost * (1 - p))
+
+    def end_risk(self, table: Table, viewer: Seat) -> Fraction:
+        """The chance that early suspicions of the others end the round before one's next turn."""
+        others = table.game.players - len({*table.suspected, viewer})
+        missing = table.game.early_limit - len(table.suspected)
+        return sum(
+            (
+                comb(others, n) * self.haste**n * (1 - self.haste) ** (others - n)
+                for n in range(max(missing, 0), others + 1)
+            ),
+            start=Fraction(0),
+        )
+
+
+def boards(game: Wooolf, viewer: Seat, targets: Targets) -> Iterator[Board]:
+    """Every setting of the pointers that can be right: two pointers on one seat never are."""
+    pointers: list[Pointer] = [*game.others(viewer), NOBODY]
+    for first in pointers:
+        for second in [NONE] if targets[1] is None else pointers:
+            if first != second or first == NOBODY:
+                yield first, second
+
+
+def right(game: Wooolf, board: Board, targets: Targets) -> Playing:
+    """The restriction under which a board is fully right."""
+    playing = dict.fromkeys(range(game.seats), ALL) if NOBODY in board else {}
+    for pointer, target in zip(board, targets, strict=True):
+        if target is None:
+            continue
+        if isinstance(pointer, int):
+            playing[pointer] = playing.get(pointer, ALL) & {target}
+        else:
+            playing = {seat: characters - {target} for seat, characters in playing.items()}
+    return playing
+
+
+def suspicions(posterior: Posterior, viewer: Seat, character: Character) -> Sequence[Suspicion]:
+    """Every board with its probability of being right, best first."""
+    game, targets = posterior.game, posterior.game.targets[character]
+    found = [
+        Suspicion(board, Fraction(posterior.weight(right(game, board, targets)), posterior.total))
+        for board in boards(game, viewer, targets)
+    ]
+    return sorted(found, key=lambda suspicion: -suspicion.p)

@@ -1,0 +1,204 @@
+"""The hidden deal as a CP-SAT model, with a switch for every observation.
+
+A second opinion, and the judge of explanations: which observations contradict each other is found
+by switching some of them on and asking for a world.
+"""
+
+from collections.abc import Callable, Iterable, Sequence
+from itertools import combinations, product
+from typing import TYPE_CHECKING
+
+from models.game import Seat
+from models.wooolf.cards import ASKED_CHARACTERS, ASKED_IMAGE, Card, Character, Clue
+from models.wooolf.game import Wooolf
+from models.wooolf.observations import Ask, Holds, Observation, Peek, Plays, Side, Somebody
+from models.wooolf.worlds import World, ordered_seats
+
+if TYPE_CHECKING:
+    from ortools.sat.python import cp_model
+
+    Clauses = Sequence[Sequence[cp_model.LiteralT]]
+
+LEFT, RIGHT = SIDES = (Side.LEFT, Side.RIGHT)
+
+
+class Encoding:
+    """A Boolean for every seat, side and kind of card, and one for every seat and character.
+
+    The cards decide who plays what, so that a deal is one solution and no more.
+    """
+
+    def __init__(self, game: Wooolf, observations: Iterable[Observation]) -> None:
+        from ortools.sat.python import cp_model
+
+        self.game = game
+        self.observations = tuple(observations)
+        self._ordered = ordered_seats(game, self.observations)
+        self._model = cp_model.CpModel()
+        self._card = {
+            place: self._model.new_bool_var("{}, {}: {}".format(*place))
+            for place in product(range(game.seats), SIDES, game.deck)
+        }
+        self._plays = {
+            role: self._model.new_bool_var("{} plays {}".format(*role))
+            for role in product(range(game.seats), Character)
+        }
+        self._deal()
+        self._cast()
+        self._switches = [self._switch(observation) for observation in self.observations]
+        self._hands = [game.hand(a, b) for a, b in product(game.deck, repeat=2)]
+        self._numbers = [self._number(seat) for seat in range(game.seats)]
+
+    # ------------------------------------------------------------ what can be asked
+
+    def world(self, enforced: Iterable[int] | None = None) -> World | None:
+        """A world that the observations of these indices allow (all of them if None), or None."""
+        solver = _solver()
+        if not self._solve(solver, enforced):
+            return None
+        return tuple([self._hands[solver.value(number)] for number in self._numbers])
+
+    def worlds(self) -> list[World]:
+        """Every world that all observations allow, each once."""
+        from ortools.sat.python import cp_model
+
+        hands, numbers = self._hands, self._numbers
+        found: list[World] = []
+
+        class Collector(cp_model.CpSolverSolutionCallback):
+            def on_solution_callback(self) -> None:
+                found.append(tuple([hands[self.value(number)] for number in numbers]))
+
+        solver = _solver()
+        solver.parameters.enumerate_all_solutions = True
+        self._solve(solver, None, Collector())
+        return list(dict.fromkeys(found)) if self._ordered else found
+
+    def _solve(
+        self,
+        solver: "cp_model.CpSolver",
+        enforced: Iterable[int] | None,
+        callback: "cp_model.CpSolverSolutionCallback | None" = None,
+    ) -> bool:
+        """Whether there is a world. Switches are assumptions, so that the model is built once."""
+        from ortools.sat.python import cp_model
+
+        switches = self._switches
+        self._model.clear_assumptions()
+        self._model.add_assumptions(
+            switches if enforced is None else [switches[i] for i in enforced]
+        )
+        status = solver.solve(self._model, callback)
+        if status not in (cp_model.OPTIMAL, cp_model.FEASIBLE, cp_model.INFEASIBLE):
+            raise RuntimeError(f"CP-SAT cannot tell whether there is a world: {status.name}")
+        return status != cp_model.INFEASIBLE
+
+    def _number(self, seat: Seat) -> "cp_model.LinearExprT":
+        """The index in `_hands` of a seat's cards: reading one number is quicker than all Booleans."""
+        kinds = len(self.game.deck)
+        return sum(
+            i * (kinds * self._card[seat, LEFT, card] + self._card[seat, RIGHT, card])
+            for i, card in enumerate(self.game.deck)
+        )
+
+    # ------------------------------------------------------------ the deal
+
+    def _deal(self) -> None:
+        """A card lies at every place, and every card of the deck at some place."""
+        model, card, deck, seats = self._model, self._card, self.game.deck, range(self.game.seats)
+        for seat, side in product(seats, SIDES):
+            model.add_exactly_one(card[seat, side, kind] for kind in deck)
+        for kind, copies in deck.items():
+            model.add(sum(card[seat, side, kind] for seat in seats for side in SIDES) == copies)
+        for seat in seats:
+            if seat not in self._ordered:  # then one order stands for both
+                for a, b in combinations(deck, 2):
+                    model.add_implication(card[seat, LEFT, b], ~card[seat, RIGHT, a])
+
+    def _cast(self) -> None:
+        """Everybody plays one character: an image that he holds, while he holds none above it."""
+        value = self.game.value
+        for seat, character in product(range(self.game.seats), Character):
+            images = self._having(seat, lambda card, image=character: card.image is image)
+            self._model.add_bool_or([~self._plays[seat, character], *images])
+            at_least = [self._plays[seat, c] for c in Character if value[c] >= value[character]]
+            for image in images:
+                self._model.add_bool_or([~image, *at_least])
+        for seat in range(self.game.seats):
+            self._model.add_exactly_one(self._plays[seat, c] for c in Character)
+
+    def _having(
+        self, seat: Seat, rule: Callable[[Card], bool], sides: Sequence[Side] = SIDES
+    ) -> "list[cp_model.IntVar]":
+        """One of these Booleans is true where a seat has, on one of these sides, such a card."""
+        kinds = [card for card in self.game.deck if rule(card)]
+        return [self._card[seat, side, card] for side in sides for card in kinds]
+
+    # ------------------------------------------------------------ observations
+
+    def _switch(self, observation: Observation) -> "cp_model.IntVar":
+        """A Boolean that enforces an observation where it is true."""
+        switch = self._model.new_bool_var(str(observation))
+        for clause in self._clauses(observation):
+            self._model.add_bool_or(clause).only_enforce_if(switch)
+        return switch
+
+    def _clauses(self, observation: Observation) -> "Clauses":
+        """An observation as clauses: in each of them something must be true."""
+        match observation:
+            case Peek():
+                return self._peek(observation)
+            case Ask(_, target, question, yes) if question in ASKED_IMAGE:
+                image = ASKED_IMAGE[question]
+                return _some(yes, self._having(target, lambda card: card.image is image))
+            case Ask(_, target, question, yes):
+                return _some(yes, [self._plays[target, c] for c in ASKED_CHARACTERS[question]])
+            case Holds(seat, (a, b)):
+                # Alike cards lie on both sides; where order is unknown, others on either.
+                told = self.game.tracked or a == b
+                return [
+                    self._having(seat, lambda card: card == a, [LEFT] if told else SIDES),
+                    self._having(seat, lambda card: card == b, [RIGHT] if told else SIDES),
+                ]
+            case Plays(seat, character, holds):
+                return _some(holds, [self._plays[seat, character]])
+            case Somebody(character, holds):
+                seats = range(self.game.seats)
+                return _some(holds, [self._plays[seat, character] for seat in seats])
+
+    def _peek(self, peek: Peek) -> "Clauses":
+        """Who does not play the boy tells the appearance; the boy tells a wolf or a question mark."""
+        sides = [peek.side] if self.game.tracked and peek.side is not None else SIDES
+
+        def showing(clue: Callable[[Card], Clue]) -> "list[cp_model.IntVar]":
+            return self._having(
+                peek.target,
+                lambda card: peek.seen in (None, card) and peek.announced in (None, clue(card)),
+                sides,
+            )
+
+        boy = self._plays[peek.peeker, Character.BOY]
+        honest = showing(lambda card: card.appearance)
+        lying = showing(
+            lambda card: card.appearance if card.appearance is Clue.UNKNOWN else Clue.WOLF
+        )
+        return [[boy, *honest], [~boy, *lying]]
+
+
+def _some(holds: bool, literals: "Sequence[cp_model.IntVar]") -> "Clauses":
+    """At least one of these is true, or none is."""
+    return [literals] if holds else [[~literal] for literal in literals]
+
+
+def _solver() -> "cp_model.CpSolver":
+    """One worker and one seed: the same world every time. Presolving such small models only costs."""
+    from ortools.sat.python import cp_model
+
+    solver = cp_model.CpSolver()
+    solver.parameters.num_workers = 1
+    solver.parameters.random_seed = 0
+    solver.parameters.cp_model_presolve = False
+    solver.parameters.cp_model_probing_level = 0
+    solver.parameters.linearization_level = 0
+    solver.parameters.symmetry_level = 0
+    return solver

@@ -1,0 +1,368 @@
+"""What the positions of every game must do; adding a game here is adding one line to GAMES."""
+
+import pickle
+import subprocess
+import sys
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cache
+from itertools import product
+from random import Random
+from typing import Any
+
+import pytest
+
+from models import rulebook
+from models.errors import IllegalMove
+from models.game import CHANCE, End, Position, pick_chance, play_randomly
+from models.wooolf import position as wooolf_position
+from models.wooolf.game import Wooolf, wooolf
+from models.wooolf.observations import Ask, Peek
+
+AnyPosition = Position[Any, Any]
+Twins = tuple[AnyPosition, AnyPosition, int, int]
+"""Two positions that differ only in hidden things, a seat that cannot tell, and one that can."""
+
+
+@dataclass(frozen=True)
+class Game:
+    """How to begin a game, how many players score, and how to make twins (None if unlucky)."""
+
+    name: str
+    players: int
+    new: Callable[[], AnyPosition]
+    twins: Callable[[Random], Twins | None]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+# ---------------------------------------------------------------- twins of each game
+
+
+def wooolf_twins(game: Wooolf, random: Random) -> Twins | None:
+    """Play some moves, then the same moves after two seats have swapped all that was dealt them.
+
+    Other seats' suspicions may differ too, and so may cards that others saw. Lucky if whatever
+    is said aloud (announcements, answers) is the same in both.
+    """
+    start = position = wooolf_position.new_game(game)
+    deals: list[wooolf_position.Move] = []
+    for _ in range(game.seats + game.players):
+        deals.append(pick_chance(position, random))
+        position = position.play(deals[-1])
+    first, second, viewer = random.sample(range(game.players), 3)
+    for i, j in ((first, second), (game.seats + first, game.seats + second)):
+        deals[i], deals[j] = deals[j], deals[i]
+    twin = start
+    for deal in deals:
+        twin = twin.play(deal)
+    for _ in range(random.randrange(5 * game.players)):
+        chance = position.turn is CHANCE
+        move = pick_chance(position, random) if chance else random.choice(position.moves())
+        copied = move
+        if isinstance(move, UNSEEN) and position.turn != viewer:
+            copied = random.choice([m for m in twin.moves() if type(m) is type(move)] or [move])
+        if copied not in twin.moves():
+            return None
+        position, twin = position.play(move), twin.play(copied)
+        if (
+            position.round > 1
+            or isinstance(position.turn, End)
+            or not _sounds_alike(position, twin, viewer)
+        ):
+            return None
+    return None if position.hands[first] == twin.hands[first] else (position, twin, viewer, first)
+
+
+UNSEEN = wooolf_position.Show | wooolf_position.SuspectEarly | wooolf_position.SuspectFinally
+
+
+def _sounds_alike(
+    one: wooolf_position.Position, other: wooolf_position.Position, viewer: int
+) -> bool:
+    for fact, twin in zip(one.log, other.log, strict=True):
+        if isinstance(fact, Ask):
+            if fact != twin:
+                return False
+        elif isinstance(twin, Peek) and (
+            fact.announced is not twin.announced
+            or (fact.peeker == viewer and fact.seen != twin.seen)
+        ):
+            return False
+    return True
+
+
+def wooolf_game(players: int, edition: str, *changes: str) -> Game:
+    game = wooolf(players, rulebook.rules("wooolf", edition, changes))
+    return Game(
+        " ".join(["wooolf", str(players), edition, *changes]),
+        players,
+        lambda: wooolf_position.new_game(game),
+        lambda random: wooolf_twins(game, random),
+    )
+
+
+# ---------------------------------------------------------------- the games
+
+GAMES = [
+    *(wooolf_game(n, edition) for n, edition in product(range(4, 9), ["basic", "advanced"])),
+    wooolf_game(5, "basic", "peek=tracked"),
+    wooolf_game(4, "advanced", "peek=tracked", "round-limit=3"),
+    wooolf_game(5, "basic", "clue-tokens=strict"),
+]
+
+every_game = pytest.mark.parametrize("game", GAMES, ids=str)
+
+
+@cache
+def walks(game: Game) -> tuple[tuple[tuple[AnyPosition, ...], tuple[Any, ...]], ...]:
+    """Four random games: all their positions, and all moves played."""
+    found = []
+    for seed in range(4):
+        random = Random(f"{game.name} {seed}")
+        _, moves = play_randomly(game.new(), random)
+        positions = [game.new()]
+        for move in moves:
+            positions.append(positions[-1].play(move))
+        found.append((tuple(positions), tuple(moves)))
+    return tuple(found)
+
+
+def positions(game: Game) -> list[AnyPosition]:
+    return [position for walk, _ in walks(game) for position in walk]
+
+
+def sampled(game: Game, number: int = 40) -> list[AnyPosition]:
+    """Some positions, and the ends of all games."""
+    every = positions(game)
+    some = Random(game.name).sample(every, min(number, len(every)))
+    return some + [walk[-1] for walk, _ in walks(game)]
+
+
+def pool(game: Game) -> list[Any]:
+    """Moves that are legal somewhere: whatever was played, and some that were not."""
+    listed: list[Any] = []
+    random = Random(game.name)
+    for position in sampled(game, 30):
+        moves = list(position.moves())
+        listed += random.sample(moves, min(12, len(moves)))
+    played = [move for _, moves in walks(game) for move in moves]
+    return list(dict.fromkeys([*played, *listed]))
+
+
+# ---------------------------------------------------------------- moves
+
+
+@every_game
+def test_every_listed_move_is_accepted_once(game: Game) -> None:
+    for position in sampled(game):
+        moves = list(position.moves())
+        assert len(moves) == len(set(moves))
+        for move in moves:
+            position.check(move)
+
+
+@every_game
+def test_every_listed_move_can_be_played(game: Game) -> None:
+    for position in sampled(game, 25):
+        for move in position.moves():
+            position.play(move)
+
+
+@every_game
+def test_whatever_is_not_listed_is_refused_with_a_message(game: Game) -> None:
+    elsewhere = pool(game)
+    refused = 0
+    for position in sampled(game):
+        listed = set(position.moves())
+        for move in elsewhere:
+            if move in listed:
+                continue
+            with pytest.raises(IllegalMove) as checked:
+                position.check(move)
+            with pytest.raises(IllegalMove) as played:
+                position.play(move)
+            assert str(checked.value).strip()
+            assert str(played.value) == str(checked.value)
+            refused += 1
+    assert refused > 100
+
+
+@every_game
+def test_there_is_a_move_until_the_end_and_none_after(game: Game) -> None:
+    for position in positions(game):
+        assert bool(position.moves()) is not isinstance(position.turn, End)
+
+
+@every_game
+def test_who_keeps_to_the_kind_of_move_listed_first_never_gets_stuck(game: Game) -> None:
+    """This makes for the longest games."""
+    for seed in range(3):
+        random = Random(seed)
+        position = game.new()
+        for _ in range(400):
+            if isinstance(position.turn, End):
+                break
+            moves = list(position.moves())
+            assert moves, f"seat {position.turn} has no move in {position}"
+            alike = [move for move in moves if type(move) is type(moves[0])]
+            position = position.play(random.choice(alike))
+
+
+@every_game
+def test_turns_are_seats_chance_or_the_end(game: Game) -> None:
+    for position in positions(game):
+        turn = position.turn
+        assert turn is CHANCE or isinstance(turn, End) or turn in range(game.players)
+
+
+# ---------------------------------------------------------------- positions are values
+
+
+@every_game
+def test_a_position_is_unchanged_by_play(game: Game) -> None:
+    for position in sampled(game, 25):
+        before, number = pickle.dumps(position), hash(position)
+        copy = pickle.loads(before)
+        for move in position.moves()[:10]:
+            after = position.play(move)
+            assert after != position
+        assert position == copy
+        assert hash(position) == number == hash(copy)
+
+
+@every_game
+def test_the_same_move_leads_to_the_same_position(game: Game) -> None:
+    for position in sampled(game, 25):
+        for move in position.moves()[:5]:
+            assert position.play(move) == position.play(move)
+            assert hash(position.play(move)) == hash(position.play(move))
+
+
+@every_game
+def test_positions_are_pickled_and_compare_equal(game: Game) -> None:
+    assert pickle.loads(pickle.dumps(game.new())) == game.new()
+    for position in sampled(game):
+        copy = pickle.loads(pickle.dumps(position))
+        assert copy == position
+        assert copy.turn == position.turn
+        assert list(copy.moves()) == list(position.moves())
+
+
+@every_game
+def test_moves_are_pickled_and_compare_equal(game: Game) -> None:
+    for move in pool(game):
+        assert pickle.loads(pickle.dumps(move)) == move
+
+
+# ---------------------------------------------------------------- chance
+
+
+@every_game
+def test_probabilities_of_chance_sum_to_exactly_1(game: Game) -> None:
+    seen = 0
+    for position in positions(game):
+        chances = position.chances()
+        if position.turn is not CHANCE:
+            assert list(chances) == []
+            continue
+        seen += 1
+        assert all(isinstance(p, Fraction) and p > 0 for _, p in chances)
+        assert sum(p for _, p in chances) == 1
+        assert [move for move, _ in chances] == list(position.moves())
+    assert seen
+
+
+@every_game
+def test_chance_is_drawn_with_its_probability(game: Game) -> None:
+    position = next(p for p in positions(game) if p.turn is CHANCE and len(p.moves()) > 1)
+    random = Random(1)
+    drawn = Counter(pick_chance(position, random) for _ in range(4000))
+    for move, probability in position.chances():
+        mean = 4000 * float(probability)
+        assert abs(drawn[move] - mean) <= 5 * mean**0.5
+
+
+# ---------------------------------------------------------------- what a seat sees
+
+
+@every_game
+def test_a_seat_sees_the_same_where_only_hidden_things_differ(game: Game) -> None:
+    random = Random(game.name)
+    found = 0
+    for _ in range(4000):
+        twins = game.twins(random)
+        if twins is None:
+            continue
+        found += 1
+        one, other, blind, knowing = twins
+        assert one != other
+        assert one.view(blind) == other.view(blind)
+        assert repr(one.view(blind)) == repr(other.view(blind))
+        assert one.view(knowing) != other.view(knowing)
+        if found == 25:
+            break
+    assert found == 25
+
+
+@every_game
+def test_everybody_has_a_view_of_every_position(game: Game) -> None:
+    for position in sampled(game):
+        for seat in range(game.players):
+            assert position.view(seat) == position.view(seat)
+
+
+# ---------------------------------------------------------------- scores and the end
+
+
+@every_game
+def test_there_is_a_score_for_every_player(game: Game) -> None:
+    assert game.new().scores == (0,) * game.players
+    for position in positions(game):
+        assert len(position.scores) == game.players
+        assert all(type(score) is int for score in position.scores)
+
+
+@every_game
+def test_the_end_has_a_reason_and_a_winner(game: Game) -> None:
+    for walk, _ in walks(game):
+        assert not any(isinstance(position.turn, End) for position in walk[:-1])
+        end = walk[-1].turn
+        assert isinstance(end, End)
+        assert end.reason.strip()
+        assert end.winners
+        assert list(end.winners) == sorted(set(end.winners))
+        assert set(end.winners) <= set(range(game.players))
+        assert walk[-1].chances() == ()
+
+
+# ---------------------------------------------------------------- one object for equal rules
+
+
+MANY_GAMES = """
+import pickle
+from itertools import product
+from models import rulebook
+from models.wooolf.game import wooolf
+from models.wooolf.position import new_game
+
+position = new_game(wooolf(5))
+stored = pickle.dumps(position)
+dogs = ["wolf hunter", "hunter wolf", "wolf sheep", "sheep wolf"]
+limits = [0, 3, 5, 10, 20]
+for n, edition, dog, limit in product(range(4, 9), ["basic", "advanced"], dogs, limits):
+    changes = [f"targets.dog={dog}", f"round-limit={limit}"]
+    wooolf(n, rulebook.rules("wooolf", edition, changes))
+assert pickle.loads(stored) == position, "unpickled"
+assert new_game(wooolf(5)) == position, "made anew"
+"""
+
+
+def test_wooolf_positions_stay_equal_however_many_games_were_made() -> None:
+    """In a process of its own, so that other tests do not depend on it."""
+    command = [sys.executable, "-c", MANY_GAMES]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
