@@ -20,6 +20,7 @@ from models.game import CHANCE, End, Position, pick_chance, play_randomly
 from models.wooolf import position as wooolf_position
 from models.wooolf.game import Wooolf, wooolf
 from models.wooolf.observations import Ask, Peek
+from models.wooolf.table import SuspectEarly
 
 AnyPosition = Position[Any, Any]
 Twins = tuple[AnyPosition, AnyPosition, int, int]
@@ -59,25 +60,29 @@ def wooolf_twins(game: Wooolf, random: Random) -> Twins | None:
     twin = start
     for deal in deals:
         twin = twin.play(deal)
-    for _ in range(random.randrange(5 * game.players)):
-        chance = position.turn is CHANCE
-        move = pick_chance(position, random) if chance else random.choice(position.moves())
-        copied = move
-        if isinstance(move, UNSEEN) and position.turn != viewer:
-            copied = random.choice([m for m in twin.moves() if type(m) is type(move)] or [move])
-        if copied not in twin.moves():
-            return None
-        position, twin = position.play(move), twin.play(copied)
-        if (
-            position.round > 1
-            or isinstance(position.turn, End)
-            or not _sounds_alike(position, twin, viewer)
-        ):
-            return None
+    for _ in range(random.randrange(6 * game.players)):
+        for _attempt in range(20):
+            move, copied = _alike(position, twin, viewer, random)
+            if copied in twin.moves():
+                one, other = position.play(move), twin.play(copied)
+                if one.round == 1 and one.end is None and _sounds_alike(one, other, viewer):
+                    position, twin = one, other
+                    break
     return None if position.hands[first] == twin.hands[first] else (position, twin, viewer, first)
 
 
-UNSEEN = wooolf_position.Show | wooolf_position.SuspectEarly | wooolf_position.SuspectFinally
+def _alike(
+    one: wooolf_position.Position, other: wooolf_position.Position, viewer: int, random: Random
+) -> tuple[wooolf_position.Move, wooolf_position.Move]:
+    """A move, and one for the twin that the viewer may not be able to tell from it."""
+    move = pick_chance(one, random) if one.turn is CHANCE else random.choice(one.moves())
+    if isinstance(move, UNSEEN) and one.turn != viewer:
+        same = [m for m in other.moves() if type(m) is type(move)]
+        return move, random.choice(same or [move])
+    return move, move
+
+
+UNSEEN = wooolf_position.Show | SuspectEarly | wooolf_position.SuspectFinally
 
 
 def _sounds_alike(

@@ -5,11 +5,11 @@ probabilities do, because what all worlds have in common is left out: how many p
 kind there are, and the 1/2 of every peek.
 """
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from itertools import product
 from math import prod
 
-from models.wooolf.cards import Card, Character, announcement, answer
+from models.wooolf.cards import Card, Character, Hand, announcement, answer
 from models.wooolf.game import Wooolf
 from models.wooolf.observations import Ask, Holds, Observation, Peek, Plays, Side, Somebody
 from models.wooolf.worlds import World, orders
@@ -32,21 +32,21 @@ def weigh(game: Wooolf, world: World, observations: Collection[Observation]) -> 
 
 
 def deals(game: Wooolf) -> Iterator[World]:
-    """Every world without any observation, dealt seat by seat."""
-    return _deals(game, game.deck, game.seats)
+    """Every world there is without any observation, dealt seat by seat."""
+    return _deals(game.deck, game.hands, game.seats)
 
 
-def _deals(game: Wooolf, left: Mapping[Card, int], seats: int) -> Iterator[World]:
+def _deals(left: Mapping[Card, int], hands: Iterable[Hand], seats: int) -> Iterator[World]:
     if seats == 0:
         yield ()
         return
-    for a, b in game.hands:
+    possible = [(a, b) for a, b in hands if left[a] > (a == b) and left[b]]
+    for a, b in possible:
         rest = dict(left)
         rest[a] -= 1
         rest[b] -= 1
-        if rest[a] >= 0 and rest[b] >= 0:
-            for others in _deals(game, rest, seats - 1):
-                yield ((a, b), *others)
+        for others in _deals(rest, possible, seats - 1):
+            yield ((a, b), *others)
 
 
 def _weight(game: Wooolf, hands: World, observations: Collection[Observation]) -> int:

@@ -93,12 +93,14 @@ class Encoding:
             raise RuntimeError(f"CP-SAT cannot tell whether there is a world: {status.name}")
         return status != cp_model.INFEASIBLE
 
-    def _number(self, seat: Seat) -> "cp_model.LinearExprT":
-        """The index in `_hands` of a seat's cards: reading one number is quicker than all Booleans."""
-        kinds = len(self.game.deck)
-        return sum(
-            i * (kinds * self._card[seat, LEFT, card] + self._card[seat, RIGHT, card])
-            for i, card in enumerate(self.game.deck)
+    def _number(self, seat: Seat) -> "cp_model.LinearExpr":
+        """The index in `_hands` of a seat's cards: one number to read instead of all Booleans."""
+        from ortools.sat.python import cp_model
+
+        kinds = range(len(self.game.deck))
+        return cp_model.LinearExpr.weighted_sum(
+            self._having(seat, lambda card: True),
+            [*(len(kinds) * kind for kind in kinds), *kinds],
         )
 
     # ------------------------------------------------------------ the deal
@@ -117,15 +119,18 @@ class Encoding:
 
     def _cast(self) -> None:
         """Everybody plays one character: an image that he holds, while he holds none above it."""
-        value = self.game.value
         for seat, character in product(range(self.game.seats), Character):
-            images = self._having(seat, lambda card, image=character: card.image is image)
-            self._model.add_bool_or([~self._plays[seat, character], *images])
-            at_least = [self._plays[seat, c] for c in Character if value[c] >= value[character]]
-            for image in images:
-                self._model.add_bool_or([~image, *at_least])
+            held = self._having(seat, _shows(character))
+            self._model.add_bool_or([~self._plays[seat, character], *held])
+            at_least = [
+                self._plays[seat, other]
+                for other in Character
+                if self.game.value[other] >= self.game.value[character]
+            ]
+            for card in held:
+                self._model.add_bool_or([~card, *at_least])
         for seat in range(self.game.seats):
-            self._model.add_exactly_one(self._plays[seat, c] for c in Character)
+            self._model.add_exactly_one(self._plays[seat, character] for character in Character)
 
     def _having(
         self, seat: Seat, rule: Callable[[Card], bool], sides: Sequence[Side] = SIDES
@@ -149,8 +154,7 @@ class Encoding:
             case Peek():
                 return self._peek(observation)
             case Ask(_, target, question, yes) if question in ASKED_IMAGE:
-                image = ASKED_IMAGE[question]
-                return _some(yes, self._having(target, lambda card: card.image is image))
+                return _some(yes, self._having(target, _shows(ASKED_IMAGE[question])))
             case Ask(_, target, question, yes):
                 return _some(yes, [self._plays[target, c] for c in ASKED_CHARACTERS[question]])
             case Holds(seat, (a, b)):
@@ -167,7 +171,7 @@ class Encoding:
                 return _some(holds, [self._plays[seat, character] for seat in seats])
 
     def _peek(self, peek: Peek) -> "Clauses":
-        """Who does not play the boy tells the appearance; the boy tells a wolf or a question mark."""
+        """Others announce the appearance; the boy announces a wolf, but leaves a question mark."""
         sides = [peek.side] if self.game.tracked and peek.side is not None else SIDES
 
         def showing(clue: Callable[[Card], Clue]) -> "list[cp_model.IntVar]":
@@ -185,13 +189,17 @@ class Encoding:
         return [[boy, *honest], [~boy, *lying]]
 
 
+def _shows(image: Character) -> Callable[[Card], bool]:
+    return lambda card: card.image is image
+
+
 def _some(holds: bool, literals: "Sequence[cp_model.IntVar]") -> "Clauses":
     """At least one of these is true, or none is."""
     return [literals] if holds else [[~literal] for literal in literals]
 
 
 def _solver() -> "cp_model.CpSolver":
-    """One worker and one seed: the same world every time. Presolving such small models only costs."""
+    """One worker and one seed: always the same world. Presolving small models only costs time."""
     from ortools.sat.python import cp_model
 
     solver = cp_model.CpSolver()

@@ -23,7 +23,7 @@ def orders(hand: Hand) -> tuple[Hand, ...]:
 
 
 def ordered_seats(game: Wooolf, observations: Iterable[Observation]) -> frozenset[Seat]:
-    """The seats where some observation tells left from right; elsewhere one order stands for both."""
+    """The seats where an observation tells left from right; elsewhere one order stands for both."""
     if not game.tracked:
         return frozenset()
     sided = {o.target for o in observations if isinstance(o, Peek) and o.side is not None}

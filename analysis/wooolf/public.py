@@ -1,0 +1,112 @@
+"""What the table knows: the public posterior about the viewer, before and after an action."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from analysis.wooolf.posterior import Posterior
+from models.game import Seat
+from models.wooolf.cards import Character, Clue
+from models.wooolf.observations import Ask, Observation, Peek
+from models.wooolf.situation import Situation
+from models.wooolf.table import PeekAt
+
+if TYPE_CHECKING:
+    from analysis.wooolf.advice import Outcome
+
+FOOLED = frozenset({Character.DOG, Character.HUNTER})
+"""Whose mistakes about the wolf pay the boy."""
+
+
+@dataclass(frozen=True, slots=True)
+class Exposure:
+    """What chance an onlooker gives the viewer's true character, before and, expected, after."""
+
+    before: Fraction
+    after: Fraction
+
+
+class PublicEye:
+    """An onlooker who sees the table but no hand."""
+
+    def __init__(self, situation: Situation, viewer: Seat, character: Character) -> None:
+        self.viewer, self.character = viewer, character
+        self._public = Posterior(situation.game, situation.public().observations)
+        self.before = self._public.characters(viewer)[character]
+        self._tables: dict[Seat, dict[Character, dict[int, int]]] = {}
+
+    def unchanged(self) -> Exposure:
+        return Exposure(self.before, self.before)
+
+    def after(self, outcomes: Sequence["Outcome"]) -> Exposure:
+        """What the outcomes of an action would tell, each weighed as the viewer expects it."""
+        expected = Fraction(0)
+        for outcome in outcomes:
+            shown = self._by_character(outcome.observation)
+            expected += outcome.p * Fraction(shown[self.character], sum(shown.values()))
+        return Exposure(self.before, expected)
+
+    def _by_character(self, observation: Observation) -> dict[Character, int]:
+        """The onlooker's weights of the viewer's characters once this has happened in public."""
+        return {
+            character: sum(weights.values())
+            for character, weights in self._joint(observation).items()
+        }
+
+    def _joint(self, observation: Observation) -> dict[Character, dict[int, int]]:
+        """The onlooker's weights by the viewer's character and the hand of the seat acted upon."""
+        assert isinstance(observation, Peek | Ask)
+        seat = observation.target
+        if seat not in self._tables:
+            self._tables[seat] = {
+                character: self._public.weights(seat, {self.viewer: frozenset({character})})
+                for character in Character
+            }
+        public = observation
+        if isinstance(observation, Peek):
+            public = Peek(observation.peeker, seat, observation.announced, side=observation.side)
+        joint = {}
+        for character, weights in self._tables[seat].items():
+            fits = self._public.dealing.fits(public, liar=character is Character.BOY)
+            joint[character] = {hand: weight * fits[hand] for hand, weight in weights.items()}
+        return joint
+
+    # ------------------------------------------------------------ the boy's trade
+
+    def credit(self, target: Seat) -> Fraction:
+        """The chance that an onlooker gives a seat of being the wolf once the viewer says so."""
+        joint = self._joint(Peek(self.viewer, target, Clue.WOLF))
+        plays = self._public.dealing.plays
+        total = sum(sum(weights.values()) for weights in joint.values())
+        wolf = sum(
+            weight
+            for weights in joint.values()
+            for hand, weight in weights.items()
+            if plays[hand] is Character.WOLF
+        )
+        return Fraction(wolf, total) if total else Fraction(0)
+
+    def smear(self, posterior: Posterior, peek: PeekAt) -> Fraction | None:
+        """The boy's expected bonus from a wolf token here; None if the viewer is not the boy.
+
+        A model, and named as one: every dog and hunter takes a seat for the wolf with the chance
+        that an onlooker gives it. The chances that it is none, that the token can be laid (no
+        question mark) and who is dog or hunter are the viewer's own and exact.
+        """
+        if self.character is not Character.BOY:
+            return None
+        dealing, target = posterior.dealing, peek.target
+        liable = Peek(self.viewer, target, Clue.WOLF, side=peek.side)
+        fits = dealing.fits(liable, liar=True)
+        fooled = 0
+        for seat in range(posterior.game.players):
+            if seat not in (self.viewer, target):
+                weights = posterior.weights(target, {seat: FOOLED})
+                fooled += sum(
+                    weight * fits[hand]
+                    for hand, weight in weights.items()
+                    if dealing.plays[hand] is not Character.WOLF
+                )
+        bonus: int = posterior.game.rules["points.smear"]
+        return bonus * Fraction(fooled, 2 * posterior.total) * self.credit(target)

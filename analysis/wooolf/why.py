@@ -1,0 +1,87 @@
+"""Why something must be, cannot be, or may be: a smallest set of facts, or a world that shows it."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from fractions import Fraction
+
+from analysis.explain import smallest_impossible
+from analysis.wooolf.posterior import Posterior
+from models.errors import Contradiction
+from models.wooolf.cpsat import Encoding
+from models.wooolf.observations import Observation, Plays, Somebody, denial
+from models.wooolf.referee import Fact
+from models.wooolf.situation import Situation
+from models.wooolf.worlds import World
+
+
+class Verdict(StrEnum):
+    """What the facts say about a statement."""
+
+    PROVED = "proved"
+    REFUTED = "refuted"
+    OPEN = "open"
+
+
+@dataclass(frozen=True, slots=True)
+class Explanation:
+    """A verdict with its reason: the facts needed, or worlds in which it holds and does not."""
+
+    statement: Plays | Somebody
+    verdict: Verdict
+    facts: tuple[Fact, ...] = ()
+    holding: World | None = None
+    failing: World | None = None
+    p: Fraction = Fraction(0)
+
+
+def why(situation: Situation, statement: Plays | Somebody) -> Explanation:
+    """Explain a statement. Raises Contradiction, with the facts at fault, if nothing is possible."""
+    opposite = denial(statement)
+    encoding = Encoding(situation.game, [*situation.observations, statement, opposite])
+    *facts, stated, denied = range(len(encoding.observations))
+    holding = encoding.world([*facts, stated])
+    failing = encoding.world([*facts, denied])
+    if holding is None and failing is None:
+        raise contradiction(situation)
+    if holding is not None and failing is not None:
+        posterior = Posterior(situation.game, situation.observations)
+        with_it = Posterior(situation.game, [*situation.observations, statement])
+        p = Fraction(with_it.total, posterior.total)
+        return Explanation(statement, Verdict.OPEN, (), holding, failing, p)
+    verdict, assumed = (Verdict.REFUTED, stated) if holding is None else (Verdict.PROVED, denied)
+    needed = smallest_impossible(facts, lambda some: encoding.world([*some, assumed]) is not None)
+    found = tuple(situation.facts[i] for i in sorted(needed))
+    _verify(situation, found, encoding.observations[assumed])
+    p = Fraction(verdict is Verdict.PROVED)
+    return Explanation(statement, verdict, found, holding, failing, p)
+
+
+def contradiction(situation: Situation) -> Contradiction:
+    """The error that names a smallest set of facts which cannot all be true."""
+    encoding = Encoding(situation.game, situation.observations)
+    needed = smallest_impossible(
+        range(len(situation.facts)), lambda some: encoding.world(some) is not None
+    )
+    found = tuple(situation.facts[i] for i in sorted(needed))
+    _verify(situation, found)
+    return Contradiction("these facts cannot all be true", found)
+
+
+def possible(situation: Situation, observations: Sequence[Observation]) -> bool:
+    """Whether there is a world, by the exact engine."""
+    try:
+        Posterior(situation.game, observations)
+    except Contradiction:
+        return False
+    return True
+
+
+def _verify(situation: Situation, facts: Sequence[Fact], *assumed: Observation) -> None:
+    """A second opinion on an explanation: together impossible, and without any one possible."""
+    needed = [fact.observation for fact in facts]
+    agreed = not possible(situation, [*needed, *assumed]) and all(
+        possible(situation, [*needed[:i], *needed[i + 1 :], *assumed]) for i in range(len(needed))
+    )
+    if not agreed:
+        raise AssertionError("CP-SAT and the exact engine disagree about an explanation")
