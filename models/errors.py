@@ -34,8 +34,8 @@ class RecordError(WolfwiseError):
         self.message, self.text, self.line, self.column = message, text, line, column
         self.possible = tuple(possible)
 
-    def at_line(self, line: int) -> "RecordError":
-        """The same error, in line `line` of a record."""
+    def at_line(self, line: int | None) -> "RecordError":
+        """The same error, in that line of a record (None: in a line of its own)."""
         return RecordError(
             self.message, text=self.text, line=line, column=self.column, possible=self.possible
         )

@@ -248,6 +248,17 @@ class Scribe(Transformer[Token, Any]):
 
 def read(text: str, edition: str | None = None, changes: Sequence[str] = ()) -> Record:
     """Read a record; edition and rule changes win over what it says itself."""
+    scribe, lines = read_lines(text, edition, changes)
+    if not scribe.names:
+        raise RecordError("the record has no line 'players NAME NAME ...'")
+    players = next(line.fact.names for line in lines if isinstance(line.fact, PlayersLine))
+    return Record(scribe.game_name, scribe.rules, players, tuple(lines))
+
+
+def read_lines(
+    text: str, edition: str | None = None, changes: Sequence[str] = ()
+) -> tuple[Scribe, list[Line]]:
+    """The lines of a record that may still lack its players, and the scribe who knows them."""
     raw = re.split(r"\r\n|\n|\r", text.removeprefix("\ufeff"))
     split = [(number, *_split_comment(line)) for number, line in enumerate(raw, 1)]
     scribe = registry.scribe(_game_of(split))(edition, changes)
@@ -264,10 +275,7 @@ def read(text: str, edition: str | None = None, changes: Sequence[str] = ()) -> 
         lines.append(Line(number, body.strip(), fact, comment))
     while lines and lines[-1] == Line(lines[-1].number, ""):
         lines.pop()
-    if not scribe.names:
-        raise RecordError("the record has no line 'players NAME NAME ...'")
-    players = next(line.fact.names for line in lines if isinstance(line.fact, PlayersLine))
-    return Record(scribe.game_name, scribe.rules, players, tuple(lines))
+    return scribe, lines
 
 
 def write(record: Record) -> str:

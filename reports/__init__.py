@@ -1,0 +1,1 @@
+"""How it is told: answers as data, as text and, later, as pages."""

@@ -217,7 +217,7 @@ class Lookahead:
         """The value of suspecting next turn: early, or at the end for whoever has a red token."""
         if self.viewer in self.table.red:
             return self.stakes.final(p)
-        return max(self.stakes.early(p), self.stakes.final(p))
+        return self.stakes.next_turn(p)
 
 
 def _dot(fits: Sequence[int], weights: dict[int, int]) -> int:

@@ -7,7 +7,6 @@ kind there are, and the 1/2 of every peek.
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from itertools import product
-from math import prod
 
 from models.wooolf.cards import Card, Character, Hand, announcement, answer
 from models.wooolf.game import Wooolf
@@ -17,18 +16,28 @@ from models.wooolf.worlds import World, orders
 
 def worlds(game: Wooolf, observations: Collection[Observation]) -> dict[World, int]:
     """Every world that the observations allow, with its weight."""
-    weights = {world: weigh(game, world, observations) for world in deals(game)}
-    return {world: weight for world, weight in weights.items() if weight}
+    return {world: weight for world in deals(game) if (weight := weigh(game, world, observations))}
 
 
 def weigh(game: Wooolf, world: World, observations: Collection[Observation]) -> int:
-    """The number of ways to deal this world, each as often as it lets happen what was observed.
+    """In how many ways this world can be dealt, each as often as it lets happen what was observed.
 
-    A way says for every hand which card lies left. It matters only if cards are tracked.
+    A way says which card of each hand lies left. Only with tracked cards can an observation tell.
     """
-    if game.tracked:
-        return sum(_weight(game, way, observations) for way in product(*map(orders, world)))
-    return prod(len(orders(hand)) for hand in world) * _weight(game, world, observations)
+    sided = [o for o in observations if _tells_sides(game, o)]
+    weight = _weight(game, world, [o for o in observations if not _tells_sides(game, o)])
+    if not weight:
+        return 0
+    return weight * sum(_weight(game, way, sided) for way in product(*map(orders, world)))
+
+
+def _tells_sides(game: Wooolf, observation: Observation) -> bool:
+    match observation:
+        case Holds():
+            return game.tracked
+        case Peek(side=side):
+            return game.tracked and side is not None
+    return False
 
 
 def deals(game: Wooolf) -> Iterator[World]:

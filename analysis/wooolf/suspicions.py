@@ -40,9 +40,17 @@ class Stakes:
         """Expected points of an early suspicion that is right with probability p."""
         return self.early_points * p - self.error_cost * (1 - p)
 
+    def plain_final(self, p: Fraction) -> Fraction:
+        """Expected points of a final suspicion that is right with probability p."""
+        return self.final_points * p - self.error_cost * (1 - p)
+
     def final(self, p: Fraction) -> Fraction:
-        """Expected points of a final suspicion; passing is worth nothing and costs nothing."""
-        return max(Fraction(0), self.final_points * p - self.error_cost * (1 - p))
+        """The same for whoever may pass, which is worth nothing and costs nothing."""
+        return max(Fraction(0), self.plain_final(p))
+
+    def next_turn(self, p: Fraction) -> Fraction:
+        """What a suspicion is worth that can be made early on the next turn, or finally, or not."""
+        return max(self.early(p), self.final(p))
 
     def end_risk(self, table: Table, viewer: Seat) -> Fraction:
         """The chance that early suspicions of the others end the round before one's next turn."""

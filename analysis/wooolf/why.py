@@ -1,4 +1,4 @@
-"""Why something must be, cannot be, or may be: a smallest set of facts, or a world that shows it."""
+"""Why something must, cannot or may be: a smallest set of facts, or a world that shows it."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -36,7 +36,7 @@ class Explanation:
 
 
 def why(situation: Situation, statement: Plays | Somebody) -> Explanation:
-    """Explain a statement. Raises Contradiction, with the facts at fault, if nothing is possible."""
+    """Explain a statement. Raises Contradiction, with the facts at fault, if there is no world."""
     opposite = denial(statement)
     encoding = Encoding(situation.game, [*situation.observations, statement, opposite])
     *facts, stated, denied = range(len(encoding.observations))

@@ -37,6 +37,13 @@ class Situation:
                 return self.game.character(observation.hand)
         return None
 
+    def seat(self, name: str) -> Seat:
+        """The seat of that name or number."""
+        found = _named(name, self.names)
+        if found is None:
+            raise WolfwiseError(f"nobody here is called {name!r}{did_you_mean(name, self.names)}")
+        return found
+
     def supposing(self, statements: Sequence[Plays | Somebody]) -> "Situation":
         """The same with suppositions added."""
         supposed = tuple(
@@ -69,19 +76,34 @@ class Situation:
 
 def situation(record: Record) -> Situation:
     """Where the record's last round stands; breaches of the rules become warnings."""
+    return situations(record)[-1]
+
+
+def situations(record: Record) -> list[Situation]:
+    """What is known at the end of every round."""
     play = replay(record)
-    now = play.rounds[-1]
-    questions = None
-    if now.questions is not None:
-        left = list(now.questions)
-        for asker, question in now.table.asked:
-            if asker == now.viewer and question in left:
-                left.remove(question)
-        questions = tuple(left)
     warnings = tuple(str(breach) for breach in play.breaches)
-    return Situation(
-        play.game, play.names, now.viewer, tuple(now.facts), now.table, questions, warnings
-    )
+    found = []
+    for played in play.rounds:
+        questions = played.questions
+        if questions is not None:
+            left = list(questions)
+            for asker, question in played.table.asked:
+                if asker == played.viewer and question in left:
+                    left.remove(question)
+            questions = tuple(left)
+        found.append(
+            Situation(
+                game=play.game,
+                names=play.names,
+                viewer=played.viewer,
+                facts=tuple(played.facts),
+                table=played.table,
+                questions=questions,
+                warnings=warnings,
+            )
+        )
+    return found
 
 
 # ---------------------------------------------------------------- statements in plain words

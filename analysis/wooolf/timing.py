@@ -1,0 +1,38 @@
+"""Suspect now, or look once more first?"""
+
+from dataclasses import dataclass
+from fractions import Fraction
+
+from analysis.wooolf.advice import Advice
+from analysis.wooolf.suspicions import Stakes, Suspicion
+from models.wooolf.situation import Situation
+from models.wooolf.table import Action, SuspectEarly
+
+
+@dataclass(frozen=True, slots=True)
+class Timing:
+    """The value of suspecting early now against that of the best other action."""
+
+    stakes: Stakes
+    now: Fraction
+    wait: Fraction
+    wait_for: Action
+    end_risk: Fraction
+    breach: str | None  # why there is no early suspicion now
+    break_even: Fraction | None
+    """Waiting pays while the round ends first with less than this; None: never or always."""
+
+
+def timing(situation: Situation, best: Suspicion, advice: Advice) -> Timing:
+    """Compare the best suspicion now with the best action that is none."""
+    assert situation.viewer is not None
+    stakes = advice.stakes
+    other = next(o for o in advice.options if not isinstance(o.action, SuspectEarly))
+    breach = situation.table.breach_of_action(situation.viewer, SuspectEarly())
+    now = stakes.early(best.p)
+    if_over = sum((o.p * stakes.final(o.success) for o in other.outcomes), Fraction(0))
+    if_not = sum((o.p * stakes.next_turn(o.success) for o in other.outcomes), Fraction(0))
+    break_even = None
+    if breach is None and if_over < now < if_not:
+        break_even = (if_not - now) / (if_not - if_over)
+    return Timing(stakes, now, other.points, other.action, advice.end_risk, breach, break_even)

@@ -1,0 +1,1 @@
+"""Answers about Wooolf!!: each function turns results of the analysis into one Answer."""

@@ -1,0 +1,133 @@
+"""What holds and what counts: `why`, `check` and `score`."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from analysis.wooolf.why import Explanation, Verdict
+from models.errors import Contradiction, listed
+from models.rulebook import Rules
+from models.wooolf.referee import Fact, Replay
+from models.wooolf.situation import Situation, sentence
+from models.wooolf.worlds import World
+from reports.answer import Answer, Table, chance
+from reports.text import percent
+from reports.wooolf import words
+
+
+def why(situation: Situation, explanation: Explanation) -> Answer:
+    """A verdict with the lines that force it, or with worlds that show both ways."""
+    names = situation.names
+    said = sentence(explanation.statement, names)
+    data = {
+        "statement": said,
+        "verdict": str(explanation.verdict),
+        **chance(explanation.p),
+        "lines": facts_json(explanation.facts),
+        "holds_in": _world_json(situation, explanation.holding),
+        "fails_in": _world_json(situation, explanation.failing),
+    }
+    if explanation.verdict is Verdict.OPEN:
+        assert explanation.holding is not None
+        assert explanation.failing is not None
+        text = (
+            f"Open: {said} with {percent(explanation.p)}.\n"
+            f"It holds, for example, if {words.world(explanation.holding, names)}.\n"
+            f"It fails, for example, if {words.world(explanation.failing, names)}."
+        )
+        return Answer(situation.game.rules, "why", data, [text])
+    head = f"{'Yes' if explanation.verdict is Verdict.PROVED else 'No'}: "
+    holds = said if explanation.verdict is Verdict.PROVED else f"it cannot be that {said}"
+    if not explanation.facts:
+        text = f"{head}{holds}, whatever happened: the deck alone says so."
+        return Answer(situation.game.rules, "why", data, [text])
+    count = len(explanation.facts)
+    only = "this line" if count == 1 else f"these {count} lines, and none of them can be spared"
+    text = f"{head}{holds}. That follows from {only}:\n{fact_lines(explanation.facts)}"
+    return Answer(situation.game.rules, "why", data, [text])
+
+
+def contradiction(rules: Rules, question: str, error: Contradiction) -> Answer:
+    """Facts that cannot all be true: the fewest that already clash."""
+    facts = [fact for fact in error.facts if isinstance(fact, Fact)]
+    text = (
+        "The facts contradict each other. These cannot all be true, and without any one of them "
+        f"they could:\n{fact_lines(facts)}"
+    )
+    return Answer(rules, question, {"contradiction": facts_json(facts)}, [text])
+
+
+def fact_lines(facts: Sequence[Fact]) -> str:
+    return "\n".join(
+        f"  {fact.text}" if fact.line is None else f"  line {fact.line}: {fact.text}"
+        for fact in facts
+    )
+
+
+def facts_json(facts: Sequence[Fact]) -> list[dict[str, Any]]:
+    return [{"line": fact.line, "text": fact.text} for fact in facts]
+
+
+def check(situation: Situation, replay: Replay, worlds: int) -> Answer:
+    """A record that keeps the rules and is possible."""
+    data = {"ok": True, "rounds": len(replay.rounds), "worlds": worlds}
+    rounds = words.plural(len(replay.rounds), "round")
+    text = (
+        f"The record keeps the rules: {rounds}, {words.plural(len(situation.facts), 'fact')} "
+        f"in the last one, {words.plural(worlds, 'world')} left."
+    )
+    return Answer(situation.game.rules, "check", data, [text])
+
+
+def score(replay: Replay) -> Answer:
+    """Points and errors, round by round with the reason for each."""
+    names = replay.names[: replay.game.players]
+    scored = [played for played in replay.rounds if played.score is not None]
+    last_red = scored[-1].score.red if scored and scored[-1].score else frozenset()
+    players = []
+    rows: list[list[str | int]] = []
+    for seat, name in enumerate(names):
+        lines = [
+            {"round": played.number, "what": line.what, "points": line.points, "error": line.error}
+            for played in scored
+            if played.score is not None
+            for line in played.score.lines[seat]
+        ]
+        players.append(
+            {
+                "name": name,
+                "total": replay.points[seat],
+                "errors": replay.errors[seat],
+                "red": seat in last_red,
+                "lines": lines,
+            }
+        )
+        reasons = [
+            f"{line['what']}" + (f" (round {line['round']})" if len(scored) > 1 else "")
+            for line in lines
+        ]
+        rows.append([name, replay.points[seat], replay.errors[seat], "; ".join(reasons)])
+    end = replay.end
+    winners = [] if end is None else [names[seat] for seat in end.winners]
+    data = {
+        "players": players,
+        "rounds": len(scored),
+        "over": end is not None,
+        "reason": None if end is None else end.reason,
+        "winners": winners,
+    }
+    head = f"{replay.game.rules}: {words.plural(len(scored), 'round')} scored"
+    table = Table(["", "points", "errors", "for"], rows)
+    tail = "The game goes on."
+    if end is not None:
+        verb = "share the victory" if len(winners) > 1 else "wins"
+        tail = f"The game is over ({end.reason}): {listed(winners)} {verb}."
+    return Answer(replay.game.rules, "score", data, [head, table, tail])
+
+
+def _world_json(situation: Situation, world: World | None) -> dict[str, list[str]] | None:
+    if world is None:
+        return None
+    return {
+        name: [str(card) for card in hand]
+        for name, hand in zip(situation.names, world, strict=True)
+    }

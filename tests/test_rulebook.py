@@ -1,0 +1,337 @@
+"""Rulebooks as data: what a file must say, and how rules are switched."""
+
+import pickle
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from models import rulebook
+from models.errors import RulebookError, WolfwiseError
+from models.rulebook import STATUSES, Rules, Ruling, load, parse, rules
+from models.wooolf.cards import Character
+from models.wooolf.game import wooolf
+
+WOOOLF = load("wooolf")
+SWITCHABLE = [
+    pytest.param(ruling, value, id=f"{ruling.key}={value}")
+    for ruling in WOOOLF.rulings.values()
+    for value in ruling.alternatives
+]
+
+SMALL = """
+title = "Small"
+editions = ["plain", "fancy"]
+
+[sources]
+en = "a book"
+
+[[ruling]]
+key = "size"
+value = 3
+edition.fancy = 4
+status = "stated"
+source = ["en"]
+says = "The size."
+
+[[ruling]]
+key = "colour"
+value = "green"
+status = "assumed"
+says = "The colour."
+alternatives = ["blue", "red"]
+
+[[finding]]
+source = ["en"]
+says = "The size is not said in inches."
+"""
+
+
+def broken(old: str, new: str) -> str:
+    """The small rulebook with one thing changed."""
+    assert SMALL.count(old) >= 1
+    return SMALL.replace(old, new, 1)
+
+
+# ---------------------------------------------------------------- the shipped book
+
+
+def test_the_shipped_book_loads() -> None:
+    assert (WOOOLF.game, WOOOLF.title) == ("wooolf", "Wooolf!!")
+    assert WOOOLF.editions == ("basic", "advanced")
+    assert set(WOOOLF.sources) == {"en", "zh"}
+    assert WOOOLF.rulings
+    assert WOOOLF.findings
+
+
+@pytest.mark.parametrize("ruling", WOOOLF.rulings.values(), ids=lambda r: str(r.key))
+def test_every_ruling_has_a_status_and_a_sentence(ruling: Ruling) -> None:
+    assert ruling.status in STATUSES
+    assert ruling.status in ("stated", "outside", "inferred", "assumed")
+    assert ruling.says.endswith(".")
+    assert set(ruling.source) <= set(WOOOLF.sources)
+    if ruling.status == "stated":
+        assert ruling.source
+    if ruling.status == "assumed":
+        assert ruling.alternatives
+
+
+@pytest.mark.parametrize("ruling", WOOOLF.rulings.values(), ids=lambda r: str(r.key))
+def test_alternatives_differ_from_the_value_and_from_each_other(ruling: Ruling) -> None:
+    texts = [str(value).casefold() for value in (ruling.value, *ruling.alternatives)]
+    assert len(texts) == len(set(texts))
+
+
+# The rulebooks' own words, and rules/wooolf.md for what is not in them.
+@pytest.mark.parametrize(
+    ("key", "value", "status"),
+    [
+        ("value.hunter", 3, "stated"),
+        ("value.boy", 4, "stated"),
+        ("value.wolf", 5, "outside"),
+        ("question-cards", 2, "stated"),
+        ("early-from-turn", 2, "stated"),
+        ("early-limit.4-5", 2, "stated"),
+        ("early-limit.6-8", 3, "stated"),
+        ("points.early", 2, "stated"),
+        ("points.final", 1, "stated"),
+        ("points.smear", 1, "stated"),
+        ("rounds", 3, "stated"),
+        ("errors-to-end", 2, "stated"),
+        ("peek", "uniform", "inferred"),
+        ("targets.dog", "wolf hunter", "assumed"),
+        ("clue-tokens", "unlimited", "assumed"),
+        ("round-limit", 0, "assumed"),
+        ("smear", "always", "stated"),
+    ],
+)
+def test_constants_of_the_game(key: str, value: object, status: str) -> None:
+    assert WOOOLF.ruling(key).value == value
+    assert WOOOLF.ruling(key).status == status
+
+
+def test_every_finding_says_where_it_was_found() -> None:
+    for finding in WOOOLF.findings:
+        assert finding.says.endswith(".")
+        assert finding.source
+
+
+def test_an_unknown_game_is_an_error_of_the_user() -> None:
+    with pytest.raises(WolfwiseError, match="woolf"):
+        load("woolf")
+
+
+# ---------------------------------------------------------------- broken files
+
+
+def test_the_small_book_is_read_as_written() -> None:
+    book = parse("small", SMALL)
+    assert (book.game, book.title, book.editions) == ("small", "Small", ("plain", "fancy"))
+    size, colour = book.rulings.values()
+    assert (size.key, size.value, dict(size.editions)) == ("size", 3, {"fancy": 4})
+    assert (size.status, size.source, size.alternatives) == ("stated", ("en",), ())
+    assert (colour.value, colour.alternatives) == ("green", ("blue", "red"))
+    (finding,) = book.findings
+    assert (finding.source, finding.says) == (("en",), "The size is not said in inches.")
+
+
+def test_a_book_needs_no_findings() -> None:
+    assert parse("small", SMALL[: SMALL.index("[[finding]]")]).findings == ()
+
+
+BROKEN = {
+    "not toml": ("title = = 1", "small"),
+    "no title": (broken('title = "Small"', ""), "title"),
+    "title of the wrong type": (broken('"Small"', "7"), "title"),
+    "no editions": (broken('editions = ["plain", "fancy"]', ""), "editions"),
+    "editions of the wrong type": (broken('["plain", "fancy"]', '"plain"'), "editions"),
+    "empty editions": (broken('["plain", "fancy"]', "[]").replace("edition.fancy = 4", ""),
+                       "editions"),
+    "no sources": (broken('[sources]\nen = "a book"', ""), "sources"),
+    "sources of the wrong type": ('sources = 3\ntitle = "T"\neditions = ["a"]\nruling = []',
+                                  "sources"),
+    "no rulings": ('title = "T"\neditions = ["a"]\n[sources]\nen = "a book"', "ruling"),
+    "rulings that are no tables": ('title = "T"\neditions = ["a"]\nruling = [3]\n[sources]',
+                                   "ruling"),
+    "unknown entry of the file": (broken('title = "Small"', 'title = "Small"\ncolor = 1'),
+                                  "color"),
+    "ruling without key": (broken('key = "size"', ""), "key"),
+    "ruling without value": (broken("value = 3", ""), "size"),
+    "ruling without status": (broken('status = "stated"', ""), "size"),
+    "ruling without sentence": (broken('says = "The size."', ""), "size"),
+    "sentence of the wrong type": (broken('"The size."', "3"), "size"),
+    "unknown entry of a ruling": (broken("value = 3", "value = 3\nvalu = 4"), "size"),
+    "unknown status": (broken('"stated"', '"guessed"'), "size"),
+    "stated without source": (broken('source = ["en"]', ""), "size"),
+    "stated with empty source": (broken('source = ["en"]', "source = []"), "size"),
+    "source of the wrong type": (broken('source = ["en"]', 'source = "en"'), "size"),
+    "unknown source": (broken('source = ["en"]', 'source = ["de"]'), "size"),
+    "assumed without alternatives": (broken('alternatives = ["blue", "red"]', ""), "colour"),
+    "alternatives of the wrong type": (broken('["blue", "red"]', '"blue"'), "colour"),
+    "unknown edition of a ruling": (broken("edition.fancy", "edition.posh"), "size"),
+    "ruling twice": (broken('key = "colour"', 'key = "size"'), "size"),
+    "finding without sentence": (
+        broken('says = "The size is not said in inches."', ""), "finding"),
+    "unknown source of a finding": (
+        broken('[[finding]]\nsource = ["en"]', '[[finding]]\nsource = ["de"]'), "finding"),
+    "unknown entry of a finding": (broken("[[finding]]", "[[finding]]\nwhere = 3"), "finding"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("text", "entry"), BROKEN.values(), ids=BROKEN.keys())
+def test_a_broken_file_gives_a_sentence_that_names_the_entry(text: str, entry: str) -> None:
+    with pytest.raises(RulebookError) as raised:
+        parse("small", text)
+    assert entry in str(raised.value)
+    assert len(str(raised.value).split()) >= 3
+
+
+def test_a_wrong_status_is_answered_with_the_right_ones() -> None:
+    with pytest.raises(RulebookError) as raised:
+        parse("small", broken('"stated"', '"guessed"'))
+    assert "'guessed'" in str(raised.value)
+    assert all(status in str(raised.value) for status in STATUSES)
+
+
+def test_a_book_cannot_be_changed() -> None:
+    book = parse("small", SMALL)
+    change: Callable[[Any], None] = lambda mapping: mapping.update(x=1)  # noqa: E731
+    for mapping in (book.rulings, book.sources, book.ruling("size").editions):
+        with pytest.raises(AttributeError):
+            change(mapping)
+
+
+# ---------------------------------------------------------------- switching rules
+
+
+def test_the_default_is_the_first_edition_with_nothing_switched() -> None:
+    assert rules("wooolf") == Rules("wooolf", "basic", ())
+
+
+@pytest.mark.parametrize("name", ["advanced", "Advanced", "ADVANCED"])
+def test_editions_are_named_in_any_case(name: str) -> None:
+    assert rules("wooolf", name).edition == "advanced"
+
+
+def test_an_unknown_edition_is_answered_with_a_suggestion() -> None:
+    with pytest.raises(RulebookError) as raised:
+        rules("wooolf", "advanecd")
+    assert "'advanecd'" in str(raised.value)
+    assert "did you mean 'advanced'?" in str(raised.value)
+    assert "basic, advanced" in str(raised.value)
+
+
+def test_editions_read_some_rulings_differently() -> None:
+    assert rules("wooolf", "basic")["disguises"] == {}
+    assert len(rules("wooolf", "advanced")["disguises"]) == 4
+
+
+def test_an_unknown_key_is_answered_with_a_suggestion() -> None:
+    with pytest.raises(RulebookError) as raised:
+        rules("wooolf", changes=["smeer=always"])
+    assert "has no rule 'smeer'" in str(raised.value)
+    assert "did you mean 'smear'?" in str(raised.value)
+    with pytest.raises(RulebookError, match="has no rule 'nonsense-altogether'"):
+        rules("wooolf")["nonsense-altogether"]
+
+
+def test_an_unknown_value_is_answered_with_a_suggestion_and_what_is_possible() -> None:
+    with pytest.raises(RulebookError) as raised:
+        rules("wooolf", changes=["smear=only-if-rigth"])
+    assert "'smear' cannot be 'only-if-rigth'" in str(raised.value)
+    assert "did you mean 'only-if-right'?" in str(raised.value)
+    assert "always, only-if-right" in str(raised.value)
+
+
+@pytest.mark.parametrize("change", ["points.early=3", "rounds=4", "boy-announces=sheep"])
+def test_what_has_no_alternatives_cannot_be_switched(change: str) -> None:
+    key = change.partition("=")[0]
+    with pytest.raises(RulebookError, match=f"rule '{key}' cannot be switched"):
+        rules("wooolf", changes=[change])
+
+
+@pytest.mark.parametrize("change", ["smear", "", "only-if-right"])
+def test_a_rule_is_switched_by_key_and_value(change: str) -> None:
+    with pytest.raises(RulebookError, match="key=value"):
+        rules("wooolf", changes=[change])
+
+
+@pytest.mark.parametrize(
+    "change", ["smear=only-if-right", " smear = only-if-right ", "smear=ONLY-IF-RIGHT"]
+)
+def test_spaces_and_case_of_a_value_do_not_matter(change: str) -> None:
+    assert rules("wooolf", changes=[change]).switched == (("smear", "only-if-right"),)
+
+
+def test_numbers_stay_numbers() -> None:
+    assert rules("wooolf", changes=["round-limit=10"])["round-limit"] == 10
+
+
+@pytest.mark.parametrize("change", ["smear=always", "peek=uniform", "round-limit=0"])
+def test_a_value_equal_to_the_default_is_not_listed(change: str) -> None:
+    assert rules("wooolf", changes=[change]) == rules("wooolf")
+
+
+def test_switched_back_again_is_not_listed() -> None:
+    switched = rules("wooolf", changes=["peek=tracked", "smear=only-if-right", "peek=uniform"])
+    assert switched.switched == (("smear", "only-if-right"),)
+
+
+def test_the_order_of_changes_does_not_matter() -> None:
+    one = rules("wooolf", changes=["peek=tracked", "round-limit=3"])
+    other = rules("wooolf", changes=["round-limit=3", "peek=tracked"])
+    assert one == other
+    assert hash(one) == hash(other)
+
+
+@pytest.mark.parametrize("edition", WOOOLF.editions)
+@pytest.mark.parametrize("ruling", WOOOLF.rulings.values(), ids=lambda r: str(r.key))
+def test_whatever_can_be_switched_gives_rules_that_games_can_be_made_of(
+    ruling: Ruling, edition: str
+) -> None:
+    """Also values of other editions: taken, or refused with a message, never a crash later."""
+    for value in (ruling.value, *ruling.editions.values(), *ruling.alternatives):
+        try:
+            switched = rules("wooolf", edition, [f"{ruling.key}={value}"])
+        except RulebookError:
+            continue
+        hash(switched)
+
+
+@pytest.mark.parametrize(("ruling", "value"), SWITCHABLE)
+def test_every_alternative_changes_its_rule_and_no_other(ruling: Ruling, value: object) -> None:
+    for edition in WOOOLF.editions:
+        before = rules("wooolf", edition)
+        after = rules("wooolf", edition, [f"{ruling.key}={value}"])
+        assert after[ruling.key] == value != before[ruling.key]
+        assert after.switched == ((ruling.key, value),)
+        assert all(after[key] == before[key] for key in WOOOLF.rulings if key != ruling.key)
+
+
+@pytest.mark.parametrize("key", sorted(k for k in WOOOLF.rulings if k.startswith("targets.")))
+def test_switched_targets_reach_the_game(key: str) -> None:
+    character = Character(key.removeprefix("targets."))
+    for value in WOOOLF.ruling(key).alternatives:
+        game = wooolf(5, rules("wooolf", changes=[f"{key}={value}"]))
+        assert " ".join(map(str, game.targets[character])) == value
+        assert game.targets[character] != wooolf(5).targets[character]
+
+
+def test_rules_say_what_was_switched() -> None:
+    switched = rules("wooolf", "advanced", ["smear=only-if-right", "peek=tracked"])
+    assert str(switched) == "Wooolf!! advanced, peek=tracked, smear=only-if-right"
+    assert str(rules("wooolf")) == "Wooolf!! basic"
+
+
+def test_rules_as_json_name_every_ruling_that_could_have_been_another() -> None:
+    answer = rules("wooolf", changes=["smear=only-if-right"]).as_json()
+    assert answer["edition"] == "basic"
+    assert answer["switched"] == {"smear": "only-if-right"}
+    assert set(answer["rulings"]) == {r.key for r in WOOOLF.rulings.values() if r.alternatives}
+    assert answer["rulings"]["smear"] == "only-if-right"
+    assert answer["rulings"]["peek"] == "uniform"
+
+
+def test_rules_are_pickled_and_compare_equal() -> None:
+    switched = rulebook.rules("wooolf", "advanced", ["round-limit=5"])
+    assert pickle.loads(pickle.dumps(switched)) == switched

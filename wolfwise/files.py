@@ -1,0 +1,76 @@
+"""Reading and writing records on disk: nothing is lost, and every failure is one sentence."""
+
+import os
+import sys
+import tempfile
+from pathlib import Path
+
+from models.errors import WolfwiseError
+
+LARGEST = 1 << 20
+"""No record is larger than a megabyte; whatever is, is something else."""
+
+
+def read_text(name: str) -> str:
+    """The text of a file, or of standard input for `-`."""
+    try:
+        if name == "-":
+            data = sys.stdin.buffer.read(LARGEST + 1)
+        else:
+            with open(name, "rb") as file:
+                data = file.read(LARGEST + 1)
+    except OSError as error:
+        raise WolfwiseError(f"cannot read {name}: {_reason(error)}") from None
+    if len(data) > LARGEST:
+        raise WolfwiseError(f"{name} is too large for a record")
+    try:
+        return data.decode("utf-8")
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        raise WolfwiseError(f"{name} is not UTF-8 text (line {line})") from None
+
+
+def append_line(path: Path, line: str) -> None:
+    """Add a line and have it on disk before returning."""
+    try:
+        with open(path, "ab+") as file:
+            if file.tell():
+                file.seek(-1, os.SEEK_END)
+                if file.read(1) != b"\n":
+                    file.write(b"\n")
+            file.write(f"{line}\n".encode())
+            file.flush()
+            os.fsync(file.fileno())
+    except OSError as error:
+        raise WolfwiseError(f"cannot write {path}: {_reason(error)}") from None
+
+
+def replace_text(path: Path, text: str) -> None:
+    """Put a new text in place of a file; whoever looks finds the old one or the new one, whole."""
+    try:
+        with tempfile.NamedTemporaryFile(
+            "w", encoding="utf-8", newline="", dir=path.parent, delete=False
+        ) as file:
+            file.write(text)
+            file.flush()
+            os.fsync(file.fileno())
+        if path.exists():
+            os.chmod(file.name, path.stat().st_mode)
+        os.replace(file.name, path)
+    except OSError as error:
+        raise WolfwiseError(f"cannot write {path}: {_reason(error)}") from None
+
+
+def _reason(error: OSError) -> str:
+    return (error.strerror or str(error)).lower()
+
+
+def cache_folder() -> str | None:
+    """A folder of the user's own for compiled grammars, or None where there can be none."""
+    base = os.environ.get("XDG_CACHE_HOME") or os.path.join(os.path.expanduser("~"), ".cache")
+    folder = os.path.join(base, "wolfwise")
+    try:
+        os.makedirs(folder, mode=0o700, exist_ok=True)
+    except OSError:
+        return None
+    return folder if os.access(folder, os.W_OK) else None

@@ -1,0 +1,195 @@
+"""`wolfwise live RECORD`: the assistant during play.
+
+Type a line of the record and the answer refreshes. A line is on disk before its answer is shown;
+a bad line is explained and not kept. Restarting goes on where the record stops.
+"""
+
+import sys
+from collections.abc import Callable, Iterator
+from importlib import import_module
+from pathlib import Path
+from types import ModuleType
+
+import click
+
+from models import records
+from models.errors import RecordError, WolfwiseError
+from models.records import Line, Record, Scribe
+from models.registry import GAMES
+from wolfwise.files import append_line, read_text, replace_text
+from wolfwise.output import Output
+
+HELP = """Type one fact a line, as in a record. Besides:
+  undo, redo     take the last line back, or put it in again
+  why STATEMENT  the lines that force it, or a world that shows it
+  show           the answer once more
+  lines          the record so far
+  help, quit"""
+
+
+class Notebook:
+    """A record on disk that grows line by line. What was undone can be redone until a new line."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self.text = read_text(str(path)) if path.exists() else ""
+        self._undone: list[str] = []
+        if self.text.strip():
+            self.lines()  # refuse to go on with a record that cannot be read
+
+    def lines(self) -> tuple[Scribe, list[Line]]:
+        return records.read_lines(self.text)
+
+    def record(self) -> Record | None:
+        """The record, once it has its players."""
+        if not self.text.strip():
+            return None
+        scribe, _ = self.lines()
+        return records.read(self.text) if scribe.names else None
+
+    def add(self, line: str) -> None:
+        """Keep a line, if the record can be read with it."""
+        self._try(self._with(line))
+        append_line(self.path, line)
+        self.text = self._with(line)
+        self._undone.clear()
+
+    def _with(self, line: str) -> str:
+        end = "" if not self.text or self.text.endswith("\n") else "\n"
+        return f"{self.text}{end}{line}\n"
+
+    def _try(self, text: str) -> None:
+        scribe, lines = records.read_lines(text)
+        if scribe.names and lines:
+            door(scribe.game_name).warnings(records.read(text))
+
+    def undo(self) -> str | None:
+        """Take the last line that says something back; comments stay."""
+        if not self.text.strip():
+            return None
+        _, lines = self.lines()
+        last = next((line.number for line in reversed(lines) if line.fact is not None), None)
+        if last is None:
+            return None
+        raw = self.text.splitlines(keepends=True)
+        taken = raw.pop(last - 1).rstrip("\r\n")
+        replace_text(self.path, "".join(raw))
+        self.text = "".join(raw)
+        self._undone.append(taken)
+        return taken
+
+    def redo(self) -> str | None:
+        if not self._undone:
+            return None
+        line = self._undone[-1]
+        rest = self._undone[:-1]
+        self.add(line)
+        self._undone = rest
+        return line
+
+
+def door(game: str) -> ModuleType:
+    """The game's commands, which know what to show during play."""
+    return import_module(f"wolfwise.{game}")
+
+
+@click.command("live")
+@click.argument("record", type=click.Path(dir_okay=False, path_type=Path))
+@click.option("--exact", is_flag=True, help="Show fractions instead of per cent.")
+def command(record: Path, exact: bool) -> None:
+    """Follow a game: type lines of RECORD, see odds and advice at once; made if it is new."""
+    notebook = Notebook(record)
+    table = LiveTable(notebook, Output(exact=exact))
+    table.show()
+    for line in _lines(notebook):
+        if not table.take(line):
+            break
+    click.echo(f"The record is in {record}.")
+
+
+class LiveTable:
+    """One sitting: takes what is typed and shows what follows."""
+
+    def __init__(self, notebook: Notebook, output: Output) -> None:
+        self.notebook, self.output = notebook, output
+        self._warned: set[str] = set()
+
+    def take(self, typed: str) -> bool:
+        """Do what was typed; False to stop. Errors are shown, never raised."""
+        word, _, rest = typed.strip().partition(" ")
+        commands: dict[str, Callable[[], None]] = {
+            "undo": lambda: self._moved(self.notebook.undo(), "Taken back", "Nothing to undo."),
+            "redo": lambda: self._moved(self.notebook.redo(), "Back again", "Nothing to redo."),
+            "show": self.show,
+            "lines": lambda: click.echo(self.notebook.text, nl=False),
+            "help": lambda: click.echo(HELP),
+            "why": lambda: self._why(rest),
+        }
+        try:
+            if word.casefold() in ("quit", "exit"):
+                return False
+            if word.casefold() in commands:
+                commands[word.casefold()]()
+            elif word:
+                self.notebook.add(typed.rstrip())
+                self.show()
+        except RecordError as error:
+            click.echo(str(error.at_line(None)), err=True)
+        except WolfwiseError as error:
+            click.echo(str(error), err=True)
+        return True
+
+    def _moved(self, line: str | None, done: str, nothing: str) -> None:
+        click.echo(nothing if line is None else f"{done}: {line}")
+        if line is not None:
+            self.show()
+
+    def _why(self, said: str) -> None:
+        record = self._record()
+        self.output.show(door(record.game).explain(record, said))
+
+    def _record(self) -> Record:
+        record = self.notebook.record()
+        if record is None:
+            raise WolfwiseError("the record needs its game and its players first")
+        return record
+
+    def show(self) -> None:
+        """The state of the game, and whatever is newly odd about the record."""
+        record = self.notebook.record()
+        if record is None:
+            click.echo(
+                f"A new record. Begin with: game NAME ({', '.join(GAMES)}), players NAME ..."
+            )
+            return
+        game = door(record.game)
+        for warning in game.warnings(record):
+            if warning not in self._warned:
+                self._warned.add(warning)
+                click.echo(f"warning: {warning}", err=True)
+        for answer in game.dashboard(record):
+            self.output.show(answer)
+            click.echo()
+
+
+def _lines(notebook: Notebook) -> Iterator[str]:
+    """What is typed, with completion at a terminal."""
+    if not sys.stdin.isatty():
+        for line in sys.stdin.buffer:
+            yield line.decode("utf-8", errors="replace").rstrip("\r\n")
+        return
+    from wolfwise.prompt import typed_lines
+
+    yield from typed_lines(lambda text: completions(notebook, text))
+
+
+def completions(notebook: Notebook, text: str) -> list[str]:
+    """Words that could come next: of the record's grammar, or of live play itself."""
+    own = ["undo", "redo", "why", "show", "lines", "help", "quit"]
+    found = [word for word in own if " " not in text and word.startswith(text)]
+    if not notebook.text.strip():
+        head, _, last = text.rpartition(" ")
+        possible = [*GAMES] if head.strip() == "game" else ["game"] if not head else []
+        return [word for word in possible if word.startswith(last)] + found
+    scribe, _ = notebook.lines()
+    return scribe.completions(text) + found
