@@ -1,7 +1,6 @@
 """Everything that can be wrong with what a person gives the tool, each with a clear message."""
 
 from collections.abc import Iterable, Sequence
-from difflib import get_close_matches
 
 
 class WolfwiseError(Exception):
@@ -61,6 +60,8 @@ class Contradiction(WolfwiseError):
 
 def did_you_mean(word: str, possible: Iterable[str]) -> str:
     """A suggestion to put behind a message about an unknown word, or nothing."""
+    from difflib import get_close_matches  # only errors need it
+
     by_folded = {p.casefold(): p for p in possible}
     close = get_close_matches(word.casefold(), by_folded, n=1, cutoff=0.6)
     return f"; did you mean {by_folded[close[0]]!r}?" if close else ""

@@ -6,12 +6,13 @@ wherever people see them.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from enum import Enum
 from fractions import Fraction
 from math import lcm
 from random import Random
-from typing import Protocol, Self, TypeVar
+from typing import NamedTuple, Protocol, Self, TypeVar
+
+from models.values import distinct
 
 Seat = int
 
@@ -25,8 +26,8 @@ class Chance(Enum):
 CHANCE = Chance.CHANCE
 
 
-@dataclass(frozen=True, slots=True)
-class End:
+@distinct
+class End(NamedTuple):
     """Why the game is over and who won; several winners share the victory."""
 
     reason: str

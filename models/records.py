@@ -5,47 +5,42 @@ line into a typed fact and back into text.
 """
 
 import re
-from collections.abc import Callable, Container, Mapping, Sequence
-from dataclasses import dataclass
-from functools import lru_cache
-from importlib.resources import files
-from typing import Any, ClassVar
+from collections.abc import Callable, Collection, Mapping, Sequence
+from typing import Any, ClassVar, NamedTuple
 from unicodedata import normalize
 
-from lark import Lark, Token, Transformer
-from lark.exceptions import VisitError
-from lark.parsers.lalr_interactive_parser import InteractiveParser
-
-from models import registry, rulebook
+from models import grammar, registry, rulebook
 from models.errors import RecordError, WolfwiseError, did_you_mean
 from models.game import Seat
+from models.grammar import END, Parser, Word
 from models.rulebook import Rules
+from models.values import distinct
 
 
-@dataclass(frozen=True, slots=True)
-class GameLine:
+@distinct
+class GameLine(NamedTuple):
     """`game NAME [EDITION]`, the first line of a record."""
 
     game: str
     edition: str | None
 
 
-@dataclass(frozen=True, slots=True)
-class PlayersLine:
+@distinct
+class PlayersLine(NamedTuple):
     """`players NAME NAME ...`, clockwise."""
 
     names: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class RuleLine:
+@distinct
+class RuleLine(NamedTuple):
     """`rule KEY=VALUE`: a ruling this game is played with."""
 
     change: str
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
+@distinct
+class Line(NamedTuple):
     """One line of a record. Blank lines and comments have no fact."""
 
     number: int
@@ -54,8 +49,8 @@ class Line:
     comment: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Record:
+@distinct
+class Record(NamedTuple):
     """A record as it was read. `players` are as typed; a game may add seats of its own."""
 
     game: str
@@ -69,10 +64,10 @@ class Record:
         return tuple(line for line in self.lines if line.fact is not None)
 
 
-class Scribe(Transformer[Token, Any]):
+class Scribe:
     """Reads the lines of one record in order, and knows what the lines before have said.
 
-    Methods named after grammar rules get the tokens of a line and return its fact.
+    Methods named after grammar rules get the words of a line and return its fact.
     """
 
     game_name: ClassVar[str]
@@ -88,7 +83,6 @@ class Scribe(Transformer[Token, Any]):
     """Terminals that take any word; whether it is a good one, the scribe's methods say."""
 
     def __init__(self, edition: str | None = None, changes: Sequence[str] = ()) -> None:
-        super().__init__()
         self.edition, self.changes = edition, list(changes)
         self.asked_for_edition, self.asked_for_changes = edition, tuple(changes)
         self.names: tuple[str, ...] = ()
@@ -113,43 +107,45 @@ class Scribe(Transformer[Token, Any]):
 
     # ------------------------------------------------------------ the shared lines
 
-    def game(self, tokens: list[Token | None]) -> GameLine:
-        name, edition = tokens[1], tokens[2]
-        assert name is not None
-        if str(name).casefold() != self.game_name:
-            raise self.error(name, f"this record is about {self.game_name}, not {str(name)!r}")
+    def game(self, words: list[Word]) -> GameLine:
+        _, name, *more = words
+        if name.text.casefold() != self.game_name:
+            raise self.error(name, f"this record is about {self.game_name}, not {name.text!r}")
         if self.names:
             raise self.error(name, "the game stands in the first line only")
-        if edition is not None:
-            found = self.guard(edition, lambda: rulebook.load(self.game_name).edition(str(edition)))
-            self.edition = self.asked_for_edition or found
+        edition = None
+        if more:
+            book, asked = rulebook.load(self.game_name), more[0]
+            edition = self.guard(asked, lambda: book.edition(asked.text))
+            self.edition = self.asked_for_edition or edition
         self._set_rules(name)
-        return GameLine(self.game_name, None if edition is None else found)
+        return GameLine(self.game_name, edition)
 
-    def rule(self, tokens: list[Token]) -> RuleLine:
-        change = str(tokens[1])
+    def rule(self, words: list[Word]) -> RuleLine:
+        _, change = words
         if self.names:
-            raise self.error(tokens[1], "rules stand before the players")
-        self.guard(tokens[1], lambda: rulebook.rules(self.game_name, self.edition, [change]))
-        self.changes = [change, *self.changes]  # what was asked for wins over what is written
-        self._set_rules(tokens[1])
-        return RuleLine(change)
+            raise self.error(change, "rules stand before the players")
+        self.guard(change, lambda: rulebook.rules(self.game_name, self.edition, [change.text]))
+        self.changes = [change.text, *self.changes]  # what was asked for wins over what is written
+        self._set_rules(change)
+        return RuleLine(change.text)
 
-    def players(self, tokens: list[Token]) -> PlayersLine:
-        names = tuple(normalize("NFC", str(token)) for token in tokens[1:])
+    def players(self, words: list[Word]) -> PlayersLine:
+        keyword, *players = words
+        names = tuple(normalize("NFC", word.text) for word in players)
         if self.names:
-            raise self.error(tokens[0], "the players are known already")
-        for i, token in enumerate(tokens[1:]):
-            if problem := self._bad_name(names[i], names[:i], i):
-                raise self.error(token, problem)
-        self.names = self.guard(tokens[1], lambda: self.seat_names(names))
+            raise self.error(keyword, "the players are known already")
+        for seat, word in enumerate(players):
+            if problem := self._bad_name(names[seat], names[:seat], seat):
+                raise self.error(word, problem)
+        self.names = self.guard(players[0], lambda: self.seat_names(names))
         return PlayersLine(names)
 
     def _bad_name(self, name: str, before: Sequence[str], seat: Seat) -> str | None:
         folded = name.casefold()
         if folded in (other.casefold() for other in before):
             return f"two players are called {name!r}"
-        if folded in self.reserved or self._terminal(name, self._fed("").choices()) != "NAME":
+        if folded in self.reserved or self._terminal(name, self._fed("").choices) != "NAME":
             return f"{name!r} means something else in a record, so nobody can be called that"
         if folded.isdigit() and folded != str(seat + 1):
             return f"{name!r} would be mistaken for a seat number"
@@ -157,35 +153,35 @@ class Scribe(Transformer[Token, Any]):
             return f"{name!r} has characters that cannot be shown"
         return None
 
-    def _set_rules(self, token: Token) -> None:
+    def _set_rules(self, word: Word) -> None:
         self.rules = self.guard(
-            token, lambda: rulebook.rules(self.game_name, self.edition, self.changes)
+            word, lambda: rulebook.rules(self.game_name, self.edition, self.changes)
         )
 
     # ------------------------------------------------------------ tools for the games
 
-    def seat(self, token: Token) -> Seat:
+    def seat(self, word: Word) -> Seat:
         """The seat that a name or a number stands for."""
         if not self.names:
-            raise self.error(token, "who is playing? A line 'players NAME NAME ...' comes first")
-        word = normalize("NFC", str(token)).casefold()
+            raise self.error(word, "who is playing? A line 'players NAME NAME ...' comes first")
+        folded = normalize("NFC", word.text).casefold()
         for seat, name in enumerate(self.names):
-            if word in (name.casefold(), str(seat + 1)):
+            if folded in (name.casefold(), str(seat + 1)):
                 return seat
-        hint = did_you_mean(str(token), self.names)
-        raise self.error(token, f"nobody here is called {str(token)!r}{hint}", self.names)
+        hint = did_you_mean(word.text, self.names)
+        raise self.error(word, f"nobody here is called {word.text!r}{hint}", self.names)
 
-    def error(self, token: Token, message: str, possible: Sequence[str] = ()) -> RecordError:
-        return RecordError(message, text=self.text, column=token.column, possible=possible)
+    def error(self, word: Word, message: str, possible: Sequence[str] = ()) -> RecordError:
+        return RecordError(message, text=self.text, column=word.column, possible=possible)
 
-    def guard(self, token: Token, work: Callable[[], Any]) -> Any:
-        """Do something whose errors are about this token."""
+    def guard(self, word: Word, work: Callable[[], Any]) -> Any:
+        """Do something whose errors are about this word."""
         try:
             return work()
         except RecordError:
             raise
         except WolfwiseError as error:
-            raise self.error(token, str(error)) from None
+            raise self.error(word, str(error)) from None
 
     # ------------------------------------------------------------ reading
 
@@ -193,27 +189,22 @@ class Scribe(Transformer[Token, Any]):
         """The fact that a line (without comment) states."""
         self.text = text
         parser = self._fed(text)
-        if "$END" not in parser.accepts():
+        phrase = parser.finish()
+        if phrase is None:
             raise self._unexpected("", len(text), parser)
-        try:
-            return self.transform(parser.feed_eof())
-        except VisitError as error:
-            if isinstance(error.orig_exc, WolfwiseError):
-                raise error.orig_exc from None
-            raise
+        return getattr(self, phrase.rule)(phrase.words)
 
-    def _fed(self, text: str) -> InteractiveParser:
+    def _fed(self, text: str) -> Parser:
         """A parser that has read these words."""
-        parser = _parser(self.game_name).parse_interactive()
+        parser = Parser(grammar.load(self.game_name))
         for found in re.finditer(r"\S+", text):
             word, at = found.group(), found.start()
-            terminal = self._terminal(word, parser.choices())
-            if terminal is None:
+            terminal = self._terminal(word, parser.choices)
+            if terminal is None or not parser.feed(terminal, Word(terminal, word, at)):
                 raise self._unexpected(word, at, parser)
-            parser.feed_token(Token(terminal, word, column=at))
         return parser
 
-    def _terminal(self, word: str, choices: Container[str]) -> str | None:
+    def _terminal(self, word: str, choices: Collection[str]) -> str | None:
         """What a word is where the parser has these choices: a fixed word if it can be one."""
         folded = word.casefold()
         for terminal, words in self.vocabulary.items():
@@ -221,7 +212,7 @@ class Scribe(Transformer[Token, Any]):
                 return terminal
         return next((terminal for terminal in self.open_terminals if terminal in choices), None)
 
-    def _unexpected(self, word: str, at: int, parser: InteractiveParser) -> RecordError:
+    def _unexpected(self, word: str, at: int, parser: Parser) -> RecordError:
         possible = self._possible(parser)
         if not word:
             message = "the line stops too early"
@@ -231,9 +222,9 @@ class Scribe(Transformer[Token, Any]):
             message = f"cannot read {word!r} here{did_you_mean(word, possible)}"
         return RecordError(message, text=self.text, column=at, possible=possible)
 
-    def _possible(self, parser: InteractiveParser) -> list[str]:
+    def _possible(self, parser: Parser) -> list[str]:
         """What a person could type next; names come last, there may be many."""
-        terminals = sorted(parser.accepts() - {"$END"}, key=lambda t: (t in self.open_terminals, t))
+        terminals = sorted(parser.accepts() - {END}, key=lambda t: (t in self.open_terminals, t))
         return list(dict.fromkeys(word for t in terminals for word in self.words(t)))
 
     def completions(self, text: str) -> list[str]:
@@ -324,15 +315,3 @@ def _game_of(split: Sequence[tuple[int, str, str | None]]) -> str:
             column = body.index(words[1], at + len(words[0]))
             raise RecordError(str(error), text=body, line=number, column=column) from None
     raise RecordError("the record is empty; it starts with 'game NAME'")
-
-
-cache_folder: str | None = None
-"""Where compiled grammars may be kept between runs (saves 20 ms a start); None: nowhere."""
-
-
-@lru_cache
-def _parser(game: str) -> Lark:
-    shared = files("models").joinpath("records.lark").read_text("utf-8")
-    own = files(f"models.{game}").joinpath("record.lark").read_text("utf-8")
-    cache = False if cache_folder is None else f"{cache_folder}/records-{game}.lark"
-    return Lark(f"{shared}\n{own}", start="fact", parser="lalr", cache=cache)

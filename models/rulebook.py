@@ -2,20 +2,20 @@
 
 import tomllib
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
-from importlib.resources import files
+from pkgutil import get_data
 from types import MappingProxyType
-from typing import Any
+from typing import Any, NamedTuple
 
 from models.errors import RulebookError, did_you_mean, listed
+from models.values import distinct
 
 STATUSES = ("stated", "outside", "inferred", "assumed")
 """A rulebook says so; public sources agree; it follows from what is stated; it is our choice."""
 
 
-@dataclass(frozen=True, slots=True)
-class Ruling:
+@distinct
+class Ruling(NamedTuple):
     """One rule or constant. Only the values in `alternatives` can be switched on instead."""
 
     key: str
@@ -41,16 +41,16 @@ class Ruling:
         )
 
 
-@dataclass(frozen=True, slots=True)
-class Finding:
+@distinct
+class Finding(NamedTuple):
     """A gap, contradiction or dead end in the printed rules, with the rulebook it comes from."""
 
     source: tuple[str, ...]
     says: str
 
 
-@dataclass(frozen=True, slots=True)
-class Rulebook:
+@distinct
+class Rulebook(NamedTuple):
     """All that a rulebook file says, checked."""
 
     game: str
@@ -82,13 +82,21 @@ class Rulebook:
             ) from None
 
 
-@dataclass(frozen=True, slots=True)
 class Rules:
     """The rules one question is asked under: a rulebook, an edition, and what was switched."""
 
-    game: str
-    edition: str
-    switched: tuple[tuple[str, Any], ...] = ()
+    def __init__(self, game: str, edition: str, switched: tuple[tuple[str, Any], ...] = ()) -> None:
+        self.game, self.edition, self.switched = game, edition, switched
+        self._key = (game, edition, switched)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Rules) and self._key == other._key
+
+    def __hash__(self) -> int:
+        return hash(self._key)
+
+    def __repr__(self) -> str:
+        return f"Rules({self.game!r}, {self.edition!r}, {self.switched!r})"
 
     def __getitem__(self, key: str) -> Any:
         for switched, value in self.switched:
@@ -130,8 +138,7 @@ def rules(game: str, edition: str | None = None, changes: Sequence[str] = ()) ->
 @lru_cache
 def load(game: str) -> Rulebook:
     """Read and check the rulebook of a game."""
-    text = files("models").joinpath("rulebooks", f"{game}.toml").read_text("utf-8")
-    return parse(game, text)
+    return parse(game, (get_data("models", f"rulebooks/{game}.toml") or b"").decode())
 
 
 def parse(game: str, text: str) -> Rulebook:

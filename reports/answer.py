@@ -4,22 +4,22 @@ Builders never format numbers; a Fraction stays one until a renderer shows it.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import Any
+from typing import Any, NamedTuple
 
 from models.rulebook import Rules
+from models.values import distinct
 
 
-@dataclass(frozen=True, slots=True)
-class Chance:
+@distinct
+class Chance(NamedTuple):
     """A probability, shown in per cent or as a fraction."""
 
     p: Fraction
 
 
-@dataclass(frozen=True, slots=True)
-class Amount:
+@distinct
+class Amount(NamedTuple):
     """An expected number of points, shown with its sign."""
 
     value: Fraction
@@ -29,8 +29,8 @@ Cell = str | int | float | Chance | Amount | None
 Row = Sequence[Cell]
 
 
-@dataclass(frozen=True, slots=True)
-class Table:
+@distinct
+class Table(NamedTuple):
     """Rows under headings. The first column names the row; `best` rows are shown bold."""
 
     headings: Sequence[str]
@@ -39,14 +39,14 @@ class Table:
     best: frozenset[int] = frozenset()
 
 
-@dataclass(frozen=True, slots=True)
-class Answer:
+@distinct
+class Answer(NamedTuple):
     """The answer to one question about one game under stated rules."""
 
     rules: Rules
     question: str
     data: Mapping[str, Any]
-    parts: Sequence[str | Table] = field(default_factory=tuple)
+    parts: Sequence[str | Table] = ()
 
     def as_json(self) -> dict[str, Any]:
         return {

@@ -1,22 +1,22 @@
 """What the questions of all games share: a record or flags that stand for one, rules, output."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 import click
 
 from models import records
 from models.errors import RecordError, WolfwiseError
 from models.records import Record
+from models.values import distinct
 from wolfwise.files import read_text
 from wolfwise.output import Output
 
 Decorated = Callable[..., Any]
 
 
-@dataclass(frozen=True, slots=True)
-class Source:
+@distinct
+class Source(NamedTuple):
     """Where the lines of a record come from: a file first, then flags."""
 
     file: str | None

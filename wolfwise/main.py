@@ -7,10 +7,8 @@ from typing import Any
 
 import click
 
-from models import records
 from models.errors import WolfwiseError
 from models.registry import GAMES, known
-from wolfwise.files import cache_folder
 
 
 class Doors(click.Group):
@@ -46,7 +44,6 @@ def cli() -> None:
 
     Ask a game a question about a record: wolfwise wooolf who game.wolf
     """
-    records.cache_folder = cache_folder()
 
 
 def main() -> None:

@@ -1,20 +1,20 @@
 """Showing answers: text for people, JSON for programs."""
 
-import json
 import os
 import shutil
 import sys
 from collections.abc import Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 import click
 
+from models.values import distinct
 from reports.answer import Answer
 from reports.text import render
 
 
-@dataclass(frozen=True, slots=True)
-class Output:
+@distinct
+class Output(NamedTuple):
     """How the caller wants to be answered."""
 
     json: bool = False
@@ -23,6 +23,8 @@ class Output:
     def show(self, answer: Answer, warnings: Sequence[str] = ()) -> None:
         """Print an answer on standard output, and warnings on standard error."""
         if self.json:
+            import json
+
             data = answer.as_json() | {"warnings": list(warnings)}
             click.echo(json.dumps(data, ensure_ascii=False, indent=2))
             return

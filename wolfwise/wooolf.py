@@ -1,15 +1,15 @@
 """The commands of Wooolf!!: each asks the analysis one question and shows the answer."""
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
 from fractions import Fraction
-from typing import Any
+from typing import Any, NamedTuple
 
 import click
 
 from models import rulebook
 from models.errors import Contradiction, WolfwiseError
 from models.records import Record
+from models.values import distinct
 from models.wooolf.game import wooolf
 from models.wooolf.situation import Situation, situation, situations, statement
 from reports.answer import Answer
@@ -67,8 +67,8 @@ STAKES = [
 ALL = click.option("--all", "everything", is_flag=True, help="Show everything, not only the best.")
 
 
-@dataclass(frozen=True, slots=True)
-class Asked:
+@distinct
+class Asked(NamedTuple):
     """A question, read: the record and what is known by it."""
 
     record: Record
@@ -226,7 +226,7 @@ def _stakes(asked: Asked) -> Any:
     from analysis.wooolf.advice import stakes_of
 
     flags = asked.flags
-    return replace(stakes_of(asked.situation), error_cost=flags["error_cost"], haste=flags["haste"])
+    return stakes_of(asked.situation)._replace(error_cost=flags["error_cost"], haste=flags["haste"])
 
 
 @command.command()

@@ -6,22 +6,23 @@ do before the next own turn is not foreseen; only the chance that they end the r
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
+from typing import NamedTuple
 
 from analysis.wooolf.posterior import Posterior
 from analysis.wooolf.public import Exposure, PublicEye
 from analysis.wooolf.suspicions import Stakes, boards, right, suspicions
 from models.errors import WolfwiseError
 from models.game import Seat
+from models.values import distinct
 from models.wooolf.cards import Character, Question, announcement
 from models.wooolf.observations import Ask, Observation, Peek
 from models.wooolf.situation import Situation
 from models.wooolf.table import Action, AskOf, Board, PeekAt, SuspectEarly
 
 
-@dataclass(frozen=True, slots=True)
-class Outcome:
+@distinct
+class Outcome(NamedTuple):
     """What an action may show, how likely, and the best suspicion then."""
 
     observation: Observation
@@ -30,8 +31,8 @@ class Outcome:
     success: Fraction  # of that suspicion, given this outcome
 
 
-@dataclass(frozen=True, slots=True)
-class Option:
+@distinct
+class Option(NamedTuple):
     """A legal action and what it is worth."""
 
     action: Action
@@ -43,8 +44,8 @@ class Option:
     smear: Fraction | None = None  # the boy's expected bonus from this token
 
 
-@dataclass(frozen=True, slots=True)
-class Advice:
+@distinct
+class Advice(NamedTuple):
     """All options, best first, and the assumptions they rest on."""
 
     options: tuple[Option, ...]

@@ -1,12 +1,13 @@
 """From observations to weights: how many ways each seat has to hold each hand, case by case."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 from itertools import product as every
+from typing import NamedTuple
 
 from analysis.deals import Lanes
 from models.game import Seat
+from models.values import distinct
 from models.wooolf.cards import Card, Character, Clue, Hand, Question, announcement, answer
 from models.wooolf.game import Wooolf
 from models.wooolf.observations import Ask, Holds, Observation, Peek, Plays, Side, Somebody
@@ -15,8 +16,8 @@ SeatWeights = dict[int, int]
 """The weight of each hand that a seat may hold, by the hand's number in the dealing."""
 
 
-@dataclass(frozen=True, slots=True)
-class Case:
+@distinct
+class Case(NamedTuple):
     """One of the disjoint cases, the weights of every seat. One with sign -1 is taken away."""
 
     seats: tuple[SeatWeights, ...]

@@ -1,12 +1,12 @@
 """What the table knows: the public posterior about the viewer, before and after an action."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from fractions import Fraction
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from analysis.wooolf.posterior import Posterior
 from models.game import Seat
+from models.values import distinct
 from models.wooolf.cards import Character, Clue
 from models.wooolf.observations import Ask, Observation, Peek
 from models.wooolf.situation import Situation
@@ -19,8 +19,8 @@ FOOLED = frozenset({Character.DOG, Character.HUNTER})
 """Whose mistakes about the wolf pay the boy."""
 
 
-@dataclass(frozen=True, slots=True)
-class Exposure:
+@distinct
+class Exposure(NamedTuple):
     """What chance an onlooker gives the viewer's true character, before and, expected, after."""
 
     before: Fraction

@@ -1,12 +1,13 @@
 """How likely each setting of the pointers is fully right, and what it is worth."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from math import comb
+from typing import NamedTuple
 
 from analysis.wooolf.posterior import Playing, Posterior
 from models.game import Seat
+from models.values import distinct
 from models.wooolf.cards import Character
 from models.wooolf.game import Targets, Wooolf
 from models.wooolf.table import NOBODY, NONE, Board, Pointer, Table
@@ -14,16 +15,16 @@ from models.wooolf.table import NOBODY, NONE, Board, Pointer, Table
 ALL = frozenset(Character)
 
 
-@dataclass(frozen=True, slots=True)
-class Suspicion:
+@distinct
+class Suspicion(NamedTuple):
     """Pointers < and <<, and the probability that both are right."""
 
     board: Board
     p: Fraction
 
 
-@dataclass(frozen=True, slots=True)
-class Stakes:
+@distinct
+class Stakes(NamedTuple):
     """What a suspicion may gain and lose, and how pressing it is.
 
     `error_cost`: points that an error token is worth to avoid. `haste`: the chance with which each

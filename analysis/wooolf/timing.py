@@ -1,16 +1,17 @@
 """Suspect now, or look once more first?"""
 
-from dataclasses import dataclass
 from fractions import Fraction
+from typing import NamedTuple
 
 from analysis.wooolf.advice import Advice
 from analysis.wooolf.suspicions import Stakes, Suspicion
+from models.values import distinct
 from models.wooolf.situation import Situation
 from models.wooolf.table import Action, SuspectEarly
 
 
-@dataclass(frozen=True, slots=True)
-class Timing:
+@distinct
+class Timing(NamedTuple):
     """The value of suspecting early now against that of the best other action."""
 
     stakes: Stakes

@@ -1,13 +1,14 @@
 """Why something must, cannot or may be: a smallest set of facts, or a world that shows it."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
+from typing import NamedTuple
 
 from analysis.explain import smallest_impossible
 from analysis.wooolf.posterior import Posterior
 from models.errors import Contradiction
+from models.values import distinct
 from models.wooolf.cpsat import Encoding
 from models.wooolf.observations import Observation, Plays, Somebody, denial
 from models.wooolf.referee import Fact
@@ -23,8 +24,8 @@ class Verdict(StrEnum):
     OPEN = "open"
 
 
-@dataclass(frozen=True, slots=True)
-class Explanation:
+@distinct
+class Explanation(NamedTuple):
     """A verdict with its reason: the facts needed, or worlds in which it holds and does not."""
 
     statement: Plays | Somebody

@@ -1,19 +1,20 @@
 """The most probable worlds, without listing all of them."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from heapq import heappop, heappush
 from itertools import islice
+from typing import NamedTuple
 
 from analysis.wooolf.evidence import SeatWeights, cases
 from analysis.wooolf.posterior import Posterior
+from models.values import distinct
 from models.wooolf.observations import Somebody
 from models.wooolf.worlds import World
 
 
-@dataclass(frozen=True, slots=True)
-class WeighedWorld:
+@distinct
+class WeighedWorld(NamedTuple):
     """A world and its probability."""
 
     hands: World

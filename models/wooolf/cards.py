@@ -1,7 +1,9 @@
 """Cards, hands, characters, clues and question cards."""
 
-from dataclasses import dataclass
 from enum import StrEnum
+from typing import NamedTuple
+
+from models.values import distinct
 
 
 class Character(StrEnum):
@@ -45,8 +47,8 @@ ASKED_IMAGE = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Card:
+@distinct
+class Card(NamedTuple):
     """A kind of card: the image decides who you are, the appearance what a peek announces."""
 
     image: Character

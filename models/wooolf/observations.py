@@ -3,10 +3,11 @@
 Nothing here says how likely anything is; `analysis.wooolf` does.
 """
 
-from dataclasses import dataclass
 from enum import StrEnum
+from typing import NamedTuple
 
 from models.game import Seat
+from models.values import distinct
 from models.wooolf.cards import Card, Character, Clue, Hand, Question
 
 
@@ -17,8 +18,8 @@ class Side(StrEnum):
     RIGHT = "right"
 
 
-@dataclass(frozen=True, slots=True)
-class Peek:
+@distinct
+class Peek(NamedTuple):
     """Somebody looked at one card of a seat and announced its appearance.
 
     `seen` is the card itself where it is known: to the peeker, or to the owner who saw it taken.
@@ -31,8 +32,8 @@ class Peek:
     side: Side | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Ask:
+@distinct
+class Ask(NamedTuple):
     """Somebody spent a question card on a player, who answered truthfully."""
 
     asker: Seat
@@ -41,16 +42,16 @@ class Ask:
     yes: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Holds:
+@distinct
+class Holds(NamedTuple):
     """Both cards of a seat, one's own or shown; the left one first if cards are tracked."""
 
     seat: Seat
     hand: Hand
 
 
-@dataclass(frozen=True, slots=True)
-class Plays:
+@distinct
+class Plays(NamedTuple):
     """A supposition or statement: a seat plays, or does not play, a character."""
 
     seat: Seat
@@ -58,8 +59,8 @@ class Plays:
     holds: bool = True
 
 
-@dataclass(frozen=True, slots=True)
-class Somebody:
+@distinct
+class Somebody(NamedTuple):
     """A supposition or statement: some seat, or none, plays a character."""
 
     character: Character

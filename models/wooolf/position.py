@@ -4,13 +4,13 @@ Chance deals seat by seat, so that every outcome has a small exact probability.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import combinations_with_replacement
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 from models.errors import IllegalMove
 from models.game import CHANCE, End, Seat, Turn
+from models.values import distinct
 from models.wooolf.cards import Card, Character, Hand, Question, announcement, answer
 from models.wooolf.game import Wooolf
 from models.wooolf.observations import Ask, Holds, Observation, Peek, Side
@@ -29,36 +29,36 @@ from models.wooolf.table import (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class DealHand:
+@distinct
+class DealHand(NamedTuple):
     """Chance: the next seat's two cards (left one first if cards are tracked)."""
 
     hand: Hand
 
 
-@dataclass(frozen=True, slots=True)
-class DealQuestions:
+@distinct
+class DealQuestions(NamedTuple):
     """Chance: the next player's question cards."""
 
     questions: tuple[Question, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Start:
+@distinct
+class Start(NamedTuple):
     """Chance: who begins the first round."""
 
     seat: Seat
 
 
-@dataclass(frozen=True, slots=True)
-class Show:
+@distinct
+class Show(NamedTuple):
     """Chance: the card that a peek hit."""
 
     card: Card
 
 
-@dataclass(frozen=True, slots=True)
-class SuspectFinally:
+@distinct
+class SuspectFinally(NamedTuple):
     """The last decision of a round: pointers, or PASS."""
 
     board: Board
@@ -67,8 +67,8 @@ class SuspectFinally:
 Move = DealHand | DealQuestions | Start | Show | Action | SuspectFinally
 
 
-@dataclass(frozen=True, slots=True)
-class View:
+@distinct
+class View(NamedTuple):
     """What one seat knows."""
 
     seat: Seat
@@ -81,8 +81,8 @@ class View:
     round: int
 
 
-@dataclass(frozen=True, slots=True)
-class Position:
+@distinct
+class Position(NamedTuple):
     """Made by `new_game`. Between rounds nothing stays but points, errors and who is barred."""
 
     game: Wooolf
@@ -226,28 +226,28 @@ class Position:
         self.check(move)
         match move:
             case DealHand(hand):
-                return replace(self, hands=(*self.hands, hand))
+                return self._replace(hands=(*self.hands, hand))
             case DealQuestions(questions):
-                return replace(self, questions=(*self.questions, questions))
+                return self._replace(questions=(*self.questions, questions))
             case Start(seat):
-                return replace(self, table=Table.new(self.game, seat, self.table.red))
+                return self._replace(table=Table.new(self.game, seat, self.table.red))
             case PeekAt():
-                return replace(self, peek=move)
+                return self._replace(peek=move)
             case Show(card):
                 return self._shown(card)
             case AskOf(target, question):
                 seat = self._acting
                 yes = answer(question, self._character(target), self.hands[target])
                 log = (*self.log, Ask(seat, target, question, yes))
-                return replace(self, table=self.table.after(seat, move), log=log)
+                return self._replace(table=self.table.after(seat, move), log=log)
             case SuspectEarly(board):
                 seat = self._acting
                 assert board is not None
                 table = self.table.after(seat, SuspectEarly())
-                return replace(self, table=table, boards=(*self.boards, (seat, board)))
+                return self._replace(table=table, boards=(*self.boards, (seat, board)))
             case SuspectFinally(board):
                 boards = (*self.boards, (self._acting, board))
-                done = replace(self, boards=boards)
+                done = self._replace(boards=boards)
                 return done if len(boards) < self.game.players else done._scored()
 
     @property
@@ -260,8 +260,7 @@ class Position:
         assert peek is not None
         assert seat is not None
         clue = announcement(card, liar=self._character(seat) is Character.BOY)
-        return replace(
-            self,
+        return self._replace(
             peek=None,
             table=self.table.after(seat, peek, clue),
             log=(*self.log, Peek(seat, peek.target, clue, card, peek.side)),
@@ -274,20 +273,20 @@ class Position:
         points = tuple(a + b for a, b in zip(self.points, score.points, strict=True))
         errors = tuple(a + b for a, b in zip(self.errors, score.errors, strict=True))
         if end := end_of_game(self.game, self.round, points, errors):
-            return replace(self, points=points, errors=errors, end=end)
+            return self._replace(points=points, errors=errors, end=end)
         return Position(
             game=self.game,
             round=self.round + 1,
             points=points,
             errors=errors,
-            table=Table.new(self.game, next_start(table), score.red),
+            table=Table.new(self.game, table.next_start, score.red),
         )
 
     # ------------------------------------------------------------ what a seat sees
 
     def view(self, seat: Seat) -> View:
         hidden = [
-            fact if isinstance(fact, Ask) or fact.peeker == seat else replace(fact, seen=None)
+            fact if isinstance(fact, Ask) or fact.peeker == seat else fact._replace(seen=None)
             for fact in self.log
         ]
         known = [Holds(seat, self.hands[seat])] if seat < len(self.hands) else []
@@ -312,12 +311,6 @@ def new_game(game: Wooolf) -> Position:
     """The start of a game: nothing is dealt yet."""
     zeros = (0,) * game.players
     return Position(game, 1, zeros, zeros, Table.new(game))
-
-
-def next_start(table: Table) -> Seat:
-    """Who begins the next round: left of the last early suspicion, or else of the last start."""
-    assert table.start is not None
-    return ((table.suspected or (table.start,))[-1] + 1) % table.game.players
 
 
 Kind = TypeVar("Kind")

@@ -1,71 +1,70 @@
 """The lines of a Wooolf!! record: what each states, how it is read and how it is written."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from typing import ClassVar
-
-from lark import Token
+from typing import ClassVar, NamedTuple
 
 from models.errors import did_you_mean
 from models.game import Seat
+from models.grammar import Word
 from models.records import Scribe
+from models.values import distinct
 from models.wooolf.cards import Card, Clue, Hand, Question
 from models.wooolf.game import NEUTRAL, Wooolf, wooolf
 from models.wooolf.observations import Ask, Holds, Peek, Side
 from models.wooolf.table import NOBODY, NONE, Action, AskOf, Board, PeekAt, Pointer, Table
 
 
-@dataclass(frozen=True, slots=True)
-class Round:
+@distinct
+class Round(NamedTuple):
     """`round N`: a new deal."""
 
     number: int
 
 
-@dataclass(frozen=True, slots=True)
-class Starts:
+@distinct
+class Starts(NamedTuple):
     """`start NAME`: who begins the round."""
 
     seat: Seat
 
 
-@dataclass(frozen=True, slots=True)
-class Gap:
+@distinct
+class Gap(NamedTuple):
     """`...`: some turns were not written down."""
 
 
-@dataclass(frozen=True, slots=True)
-class Red:
+@distinct
+class Red(NamedTuple):
     """`red NAME ...`: whose error token is red this round."""
 
     seats: tuple[Seat, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Viewer:
+@distinct
+class Viewer(NamedTuple):
     """`viewer NAME CARD CARD`: whose knowledge this record holds, and the own hand of the round."""
 
     seat: Seat
     hand: Hand
 
 
-@dataclass(frozen=True, slots=True)
-class Questions:
+@distinct
+class Questions(NamedTuple):
     """`questions NAME CARD [CARD]`: the viewer's question cards of the round."""
 
     seat: Seat
     questions: tuple[Question, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Suspects:
+@distinct
+class Suspects(NamedTuple):
     """`NAME suspects`: an early suspicion, board hidden."""
 
     seat: Seat
 
 
-@dataclass(frozen=True, slots=True)
-class Pointers:
+@distinct
+class Pointers(NamedTuple):
     """`board NAME POINTER POINTER`: how the pointers < and << stood."""
 
     seat: Seat
@@ -118,101 +117,98 @@ class WooolfScribe(Scribe):
 
     # ------------------------------------------------------------ reading
 
-    def round(self, tokens: list[Token]) -> Round:
-        if tokens[1] not in self.words("NUMBER"):
-            raise self.error(tokens[1], f"no round {str(tokens[1])!r}", self.words("NUMBER"))
-        return Round(int(tokens[1]))
+    def round(self, words: list[Word]) -> Round:
+        _, number = words
+        if number.text not in self.words("NUMBER"):
+            raise self.error(number, f"there is no round {number.text!r}", self.words("NUMBER"))
+        return Round(int(number.text))
 
-    def start(self, tokens: list[Token]) -> Starts:
-        return Starts(self.player(tokens[1]))
+    def start(self, words: list[Word]) -> Starts:
+        return Starts(self.player(words[1]))
 
-    def gap(self, tokens: list[Token]) -> Gap:
+    def gap(self, words: list[Word]) -> Gap:
         return Gap()
 
-    def red(self, tokens: list[Token]) -> Red:
-        return Red(tuple(self.player(token) for token in tokens[1:]))
+    def red(self, words: list[Word]) -> Red:
+        return Red(tuple(self.player(word) for word in words[1:]))
 
-    def viewer(self, tokens: list[Token]) -> Viewer:
-        return Viewer(self.player(tokens[1]), self.hand(tokens[2:]))
+    def viewer(self, words: list[Word]) -> Viewer:
+        return Viewer(self.player(words[1]), self.hand(words[2:]))
 
-    def questions(self, tokens: list[Token | None]) -> Questions:
-        _, who, *cards = tokens
-        assert who is not None
-        return Questions(self.player(who), tuple(_question(card) for card in cards if card))
+    def questions(self, words: list[Word]) -> Questions:
+        _, who, *cards = words
+        return Questions(self.player(who), tuple(_question(card) for card in cards))
 
-    def peek(self, tokens: list[Token | None]) -> Peek:
-        peeker, _, target, side, clue, _, card = tokens
-        assert peeker is not None
-        assert target is not None
-        who = self.player(peeker)
-        whom = self.seat(target)
-        where = None if side is None else Side(side.lower())
-        self.allow(who, PeekAt(whom, where), side or target)
+    def peek(self, words: list[Word]) -> Peek:
+        peeker, _, target, *more = words
+        named = {word.terminal: word for word in more}
+        side = Side(named["SIDE"].text.lower()) if "SIDE" in named else None
+        who, whom = self.player(peeker), self.seat(target)
+        self.allow(who, PeekAt(whom, side), named.get("SIDE", target))
         return Peek(
             who,
             whom,
-            None if clue is None else Clue(clue.lower().replace("？", "?")),
-            None if card is None else self.card(card),
-            where,
+            Clue(_plain(named["CLUE"])) if "CLUE" in named else None,
+            self.card(named["CARD"]) if "CARD" in named else None,
+            side,
         )
 
-    def ask(self, tokens: list[Token]) -> Ask:
-        asker, _, target, question, answered = tokens
+    def ask(self, words: list[Word]) -> Ask:
+        asker, _, target, question, answered = words
         who, whom, card = self.player(asker), self.seat(target), _question(question)
         self.allow(who, AskOf(whom, card), target)
-        return Ask(who, whom, card, answered.lower() == "yes")
+        return Ask(who, whom, card, answered.text.lower() == "yes")
 
-    def suspect(self, tokens: list[Token]) -> Suspects:
-        return Suspects(self.player(tokens[0]))
+    def suspect(self, words: list[Word]) -> Suspects:
+        return Suspects(self.player(words[0]))
 
-    def reveal(self, tokens: list[Token]) -> Holds:
-        return Holds(self.seat(tokens[1]), self.hand(tokens[2:]))
+    def reveal(self, words: list[Word]) -> Holds:
+        return Holds(self.seat(words[1]), self.hand(words[2:]))
 
-    def board(self, tokens: list[Token]) -> Pointers:
-        seat = self.player(tokens[1])
-        board = (self.pointer(tokens[2]), self.pointer(tokens[3]))
+    def board(self, words: list[Word]) -> Pointers:
+        _, who, first, second = words
+        seat, board = self.player(who), (self.pointer(first), self.pointer(second))
         if problem := Table.new(self.wooolf).breach_of_board(seat, board):
-            raise self.error(tokens[2], problem)
+            raise self.error(first, problem)
         return Pointers(seat, board)
 
     # ------------------------------------------------------------ the words of a line
 
-    def player(self, token: Token) -> Seat:
+    def player(self, word: Word) -> Seat:
         """A seat that can act."""
-        seat = self.seat(token)
+        seat = self.seat(word)
         if problem := Table.new(self.wooolf).breach_of_turn(seat):
-            raise self.error(token, problem)
+            raise self.error(word, problem)
         return seat
 
-    def allow(self, seat: Seat, action: Action, token: Token) -> None:
+    def allow(self, seat: Seat, action: Action, word: Word) -> None:
         """Refuse what could not be done on any table, whatever happened before."""
         if problem := Table.new(self.wooolf).breach_of_action(seat, action):
-            raise self.error(token, problem)
+            raise self.error(word, problem)
 
-    def card(self, token: Token) -> Card:
+    def card(self, word: Word) -> Card:
         """A card of this game's deck; a bare image will do where it has only one kind of that."""
-        word = token.lower().replace("？", "?")
+        name = _plain(word)
         deck = list(self.wooolf.deck)
-        same_image = [card for card in deck if card.image == word]
-        found = next((card for card in deck if str(card) == word), None)
+        same_image = [card for card in deck if card.image == name]
+        found = next((card for card in deck if str(card) == name), None)
         if found is None and len(same_image) == 1:
             found = same_image[0]
         if found is None:
             names = [str(card) for card in deck]
-            hint = did_you_mean(word, names)
-            raise self.error(token, f"this deck has no card {str(token)!r}{hint}", names)
+            hint = did_you_mean(name, names)
+            raise self.error(word, f"this deck has no card {word.text!r}{hint}", names)
         return found
 
-    def hand(self, tokens: Sequence[Token]) -> Hand:
-        first, second = (self.card(token) for token in tokens)
+    def hand(self, words: Sequence[Word]) -> Hand:
+        first, second = (self.card(word) for word in words)
         have = self.wooolf.deck[first]
         if first == second and have < 2:
-            raise self.error(tokens[1], f"this deck has only {have} {first} card")
+            raise self.error(words[1], f"this deck has only {have} {first} card")
         return (first, second) if self.wooolf.tracked else self.wooolf.hand(first, second)
 
-    def pointer(self, token: Token) -> Pointer:
-        word = token.lower()
-        return word if word in (NOBODY, NONE) else self.seat(token)
+    def pointer(self, word: Word) -> Pointer:
+        return word.text.lower() if word.terminal == "POINTER" else self.seat(word)
 
     # ------------------------------------------------------------ writing
 
@@ -247,8 +243,12 @@ class WooolfScribe(Scribe):
         raise TypeError(f"no line of a Wooolf!! record states {fact!r}")
 
 
-def _question(token: Token) -> Question:
-    return Question(token.lower())
+def _question(word: Word) -> Question:
+    return Question(word.text.lower())
+
+
+def _plain(word: Word) -> str:
+    return word.text.lower().replace("？", "?")
 
 
 SCRIBE = WooolfScribe

@@ -5,22 +5,22 @@ record that has any, the other questions only warn.
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass, field, replace
+from typing import NamedTuple
 
 from models.errors import RecordError, listed
 from models.game import End, Seat
 from models.records import GameLine, Line, PlayersLine, Record, RuleLine
+from models.values import distinct
 from models.wooolf import record as lines
 from models.wooolf.cards import Character, Clue, Hand, Question, announcement
 from models.wooolf.game import NEUTRAL, Wooolf, wooolf
 from models.wooolf.observations import Ask, Holds, Observation, Peek
-from models.wooolf.position import next_start
 from models.wooolf.scoring import RoundScore, end_of_game, score_round
 from models.wooolf.table import Action, AskOf, Board, PeekAt, SuspectEarly, Table
 
 
-@dataclass(frozen=True, slots=True)
-class Fact:
+@distinct
+class Fact(NamedTuple):
     """Something known about the deal, and the record line that says so (None: it was supposed)."""
 
     observation: Observation
@@ -28,8 +28,8 @@ class Fact:
     text: str
 
 
-@dataclass(frozen=True, slots=True)
-class Breach:
+@distinct
+class Breach(NamedTuple):
     """A rule that the record breaks."""
 
     line: int | None
@@ -39,31 +39,28 @@ class Breach:
         return self.message if self.line is None else f"line {self.line}: {self.message}"
 
 
-@dataclass(slots=True)
 class RoundPlay:
     """What a record says of one round."""
 
-    number: int
-    table: Table
-    viewer: Seat | None = None
-    facts: list[Fact] = field(default_factory=list)
-    questions: tuple[Question, ...] | None = None  # the viewer's, as dealt
-    hands: dict[Seat, Hand] = field(default_factory=dict)
-    boards: dict[Seat, Board] = field(default_factory=dict)
-    score: RoundScore | None = None
+    def __init__(self, number: int, table: Table) -> None:
+        self.number, self.table = number, table
+        self.viewer: Seat | None = None
+        self.facts: list[Fact] = []
+        self.questions: tuple[Question, ...] | None = None  # the viewer's, as dealt
+        self.hands: dict[Seat, Hand] = {}
+        self.boards: dict[Seat, Board] = {}
+        self.score: RoundScore | None = None
 
 
-@dataclass(slots=True)
 class Replay:
     """The whole record, replayed."""
 
-    game: Wooolf
-    names: tuple[str, ...]
-    rounds: list[RoundPlay]
-    breaches: list[Breach]
-    points: tuple[int, ...]
-    errors: tuple[int, ...]
-    end: End | None = None
+    def __init__(self, game: Wooolf, names: tuple[str, ...]) -> None:
+        self.game, self.names = game, names
+        self.rounds = [RoundPlay(1, Table.new(game, names=names))]
+        self.breaches: list[Breach] = []
+        self.points = self.errors = (0,) * game.players
+        self.end: End | None = None
 
 
 def game_of(record: Record) -> Wooolf:
@@ -74,8 +71,7 @@ def replay(record: Record) -> Replay:
     """Replay all lines. Only a line that makes no sense where it stands raises RecordError."""
     game = game_of(record)
     names = record.players if game.neutral is None else (*record.players, NEUTRAL)
-    zeros = (0,) * game.players
-    play = Replay(game, names, [RoundPlay(1, Table.new(game, names=names))], [], zeros, zeros)
+    play = Replay(game, names)
     for line in record.facts:
         if not isinstance(line.fact, GameLine | PlayersLine | RuleLine):
             _Clerk(play, line).enter()
@@ -99,7 +95,7 @@ class _Clerk:
             case lines.Gap():
                 now.table = now.table.after_gap()
             case lines.Red(seats):
-                now.table = replace(now.table, red=frozenset(seats))
+                now.table = now.table._replace(red=frozenset(seats))
             case lines.Viewer(seat, hand):
                 if now.viewer is not None:
                     raise self.error(f"this round is seen by {self.play.names[now.viewer]} already")
@@ -137,7 +133,7 @@ class _Clerk:
         if peek.seen is not None and now.viewer not in (peek.peeker, peek.target):
             raise self.error("only the viewer can know the card itself, as peeker or as owner")
         if peek.announced is None:
-            peek = replace(peek, announced=self.must_announce(peek))
+            peek = peek._replace(announced=self.must_announce(peek))
         self.act(peek.peeker, PeekAt(peek.target, peek.side), peek.announced)
         self.know(peek)
 
@@ -156,7 +152,7 @@ class _Clerk:
         table = self.round.table
         if table.start is not None and table.start != seat:
             self.breach(f"{self.play.names[table.start]} starts this round")
-        self.round.table = replace(table, start=seat, to_act=seat)
+        self.round.table = table._replace(start=seat, to_act=seat)
 
     def new_round(self, number: int) -> None:
         play, before = self.play, self.round
@@ -169,7 +165,7 @@ class _Clerk:
         if play.end is not None:
             self.breach(f"the game is over: {play.end.reason}")
         red = before.score.red if before.score else frozenset()
-        start = next_start(before.table) if before.table.over and before.table.suspected else None
+        start = before.table.next_start if before.table.over and before.table.suspected else None
         table = Table.new(play.game, start, red, play.names)
         play.rounds.append(RoundPlay(number, table))
 

@@ -1,16 +1,17 @@
 """What a round is worth: boards against characters, point by point with the reason."""
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from models.game import End, Seat
+from models.values import distinct
 from models.wooolf.cards import Character, Clue, Hand
 from models.wooolf.game import Wooolf
 from models.wooolf.table import NOBODY, NONE, PASS, Board, Pointer
 
 
-@dataclass(frozen=True, slots=True)
-class ScoreLine:
+@distinct
+class ScoreLine(NamedTuple):
     """Points, or an error token, and what for."""
 
     what: str
@@ -18,8 +19,8 @@ class ScoreLine:
     error: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class RoundScore:
+@distinct
+class RoundScore(NamedTuple):
     """What a round gave to each player."""
 
     lines: tuple[tuple[ScoreLine, ...], ...]

@@ -1,11 +1,12 @@
 """What somebody knows at one moment of a round: the facts that every question starts from."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from models.errors import WolfwiseError, did_you_mean, listed
 from models.game import Seat
 from models.records import Record
+from models.values import distinct
 from models.wooolf.cards import Character, Question
 from models.wooolf.game import Wooolf
 from models.wooolf.observations import Ask, Holds, Observation, Peek, Plays, Somebody
@@ -13,8 +14,8 @@ from models.wooolf.referee import Fact, replay
 from models.wooolf.table import Table
 
 
-@dataclass(frozen=True, slots=True)
-class Situation:
+@distinct
+class Situation(NamedTuple):
     """Facts about the current deal, as one seat (or an onlooker) knows them."""
 
     game: Wooolf
@@ -49,7 +50,7 @@ class Situation:
         supposed = tuple(
             Fact(s, None, f"supposing that {sentence(s, self.names)}") for s in statements
         )
-        return replace(self, facts=self.facts + supposed)
+        return self._replace(facts=self.facts + supposed)
 
     def public(self) -> "Situation":
         """What everybody at the table knows: no hands, no cards seen in a peek."""
@@ -57,10 +58,10 @@ class Situation:
         for fact in self.facts:
             match fact.observation:
                 case Peek(seen=seen) as peek if seen is not None:
-                    facts.append(replace(fact, observation=replace(peek, seen=None)))
+                    facts.append(fact._replace(observation=peek._replace(seen=None)))
                 case Peek() | Ask():
                     facts.append(fact)
-        return replace(self, viewer=None, facts=tuple(facts), questions=None)
+        return self._replace(viewer=None, facts=tuple(facts), questions=None)
 
     def seen_by(self, seat: Seat) -> "Situation":
         """What another seat knows for sure that we know too: the table, and its hand if shown."""
@@ -71,7 +72,7 @@ class Situation:
         if seat == self.viewer:
             return self
         public = self.public()
-        return replace(public, viewer=seat, facts=shown[:1] + public.facts)
+        return public._replace(viewer=seat, facts=shown[:1] + public.facts)
 
 
 def situation(record: Record) -> Situation:

@@ -5,11 +5,12 @@ written once. Every check answers with the reason why not, or None.
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field, replace
 from itertools import combinations
+from typing import NamedTuple
 
 from models.errors import IllegalMove
 from models.game import Seat
+from models.values import distinct
 from models.wooolf.cards import Character, Clue, Question
 from models.wooolf.game import Wooolf
 from models.wooolf.observations import Side
@@ -22,24 +23,24 @@ Board = tuple[Pointer, Pointer]
 PASS: Board = (NONE, NONE)
 
 
-@dataclass(frozen=True, slots=True)
-class PeekAt:
+@distinct
+class PeekAt(NamedTuple):
     """Look at a card of another seat; only with tracked cards does a side matter."""
 
     target: Seat
     side: Side | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class AskOf:
+@distinct
+class AskOf(NamedTuple):
     """Spend a question card on another player."""
 
     target: Seat
     question: Question
 
 
-@dataclass(frozen=True, slots=True)
-class SuspectEarly:
+@distinct
+class SuspectEarly(NamedTuple):
     """Set one's pointers and lay the board down; None while nobody may see them."""
 
     board: Board | None = None
@@ -48,8 +49,8 @@ class SuspectEarly:
 Action = PeekAt | AskOf | SuspectEarly
 
 
-@dataclass(frozen=True, slots=True)
-class Table:
+@distinct
+class Table(NamedTuple):
     """The public state of a round."""
 
     game: Wooolf
@@ -61,7 +62,7 @@ class Table:
     asked: tuple[tuple[Seat, Question], ...] = ()
     tokens: tuple[tuple[Seat, Seat, Clue], ...] = ()  # who laid which clue in front of whom
     gaps: bool = False  # some turns were not written down
-    names: tuple[str, ...] = field(default=(), compare=False)  # for messages
+    names: tuple[str, ...] = ()  # for messages
 
     @classmethod
     def new(
@@ -185,8 +186,7 @@ class Table:
             case SuspectEarly() if seat not in suspected:
                 suspected = (*suspected, seat)
         turns = tuple(n + (s == seat) for s, n in enumerate(self.turns))
-        return replace(
-            self,
+        return self._replace(
             start=seat if self.start is None else self.start,
             to_act=self._next(seat, suspected),
             turns=turns,
@@ -197,7 +197,7 @@ class Table:
 
     def after_gap(self) -> "Table":
         """The table after turns that nobody wrote down: anybody may be next."""
-        return replace(self, to_act=None, gaps=True)
+        return self._replace(to_act=None, gaps=True)
 
     def _next(self, seat: Seat, suspected: tuple[Seat, ...]) -> Seat | None:
         players = self.game.players
@@ -212,6 +212,12 @@ class Table:
         limit = self.game.rules["round-limit"]
         still_in = [n for s, n in enumerate(self.turns) if s not in self.suspected]
         return bool(limit) and min(still_in) >= limit
+
+    @property
+    def next_start(self) -> Seat:
+        """Who begins the next round: left of the last early suspicion, else of the last start."""
+        assert self.start is not None
+        return ((self.suspected or (self.start,))[-1] + 1) % self.game.players
 
     def check(self, seat: Seat, action: Action) -> None:
         if problem := self.breach(seat, action):

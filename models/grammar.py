@@ -1,0 +1,153 @@
+"""Grammars of record lines, compiled by Lark and driven by a small parser of our own.
+
+Importing Lark takes 40 ms, a third of what the tool may take to start. So the tables it makes are
+kept beside the grammars (`make grammar` refreshes them), and Lark is only imported when a grammar
+has changed since. Which terminal a word is, the caller decides, knowing the parser's choices.
+"""
+
+import json
+from collections.abc import Collection
+from functools import lru_cache
+from pkgutil import get_data
+from typing import Any, NamedTuple
+from zlib import crc32
+
+END = "$END"
+SHARED = "records.lark"
+
+
+class Word(NamedTuple):
+    """A word of a line, read as a terminal of the grammar."""
+
+    terminal: str
+    text: str
+    column: int
+
+    def __str__(self) -> str:
+        return self.text
+
+
+class Phrase(NamedTuple):
+    """What a line is by the grammar: a rule and its words."""
+
+    rule: str
+    words: list[Word]
+
+
+class Grammar:
+    """An LALR table: in each state, what to do at a terminal or after a rule.
+
+    A number from 0 on is the next state; -1 - n stands for reducing by rule n.
+    """
+
+    def __init__(self, tables: dict[str, Any]) -> None:
+        self.states: list[dict[str, int]] = tables["states"]
+        self.rules: list[tuple[str, int, bool]] = tables["rules"]  # name, length, passes through
+        self.start: int = tables["start"]
+        self.end: int = tables["end"]
+
+
+class Parser:
+    """Reads one line, word by word."""
+
+    def __init__(self, grammar: Grammar) -> None:
+        self._grammar = grammar
+        self._states = [grammar.start]
+        self._values: list[list[Any]] = []
+
+    @property
+    def choices(self) -> Collection[str]:
+        """Terminals that may come next (a few may turn out not to fit)."""
+        return self._grammar.states[self._states[-1]].keys()
+
+    def accepts(self) -> set[str]:
+        """Exactly the terminals that can come next."""
+        return {terminal for terminal in self.choices if self._copy().feed(terminal)}
+
+    def _copy(self) -> "Parser":
+        copy = Parser(self._grammar)
+        copy._states, copy._values = self._states.copy(), self._values.copy()
+        return copy
+
+    def feed(self, terminal: str, word: Word | None = None) -> bool:
+        """Read a word; False if it cannot stand here."""
+        while not (terminal == END and self._states[-1] == self._grammar.end):
+            to = self._grammar.states[self._states[-1]].get(terminal)
+            if to is None:
+                return False
+            if to >= 0:
+                self._states.append(to)
+                self._values.append([word])
+                return True
+            self._reduce(*self._grammar.rules[-1 - to])
+        return True
+
+    def _reduce(self, rule: str, length: int, passes_through: bool) -> None:
+        at = len(self._values) - length
+        words = [word for part in self._values[at:] for word in part]
+        del self._states[at + 1 :], self._values[at:]
+        self._values.append(words if passes_through else [Phrase(rule, words)])
+        self._states.append(self._grammar.states[self._states[-1]][rule])
+
+    def finish(self) -> Phrase | None:
+        """The line that was read, or None if it stops too early."""
+        if not self.feed(END):
+            return None
+        phrase: Phrase = self._values[0][0]
+        return phrase
+
+
+@lru_cache
+def load(game: str) -> Grammar:
+    """The grammar of a game's records."""
+    text = source(game)
+    tables = json.loads(_data("models", tables_name(game)) or "{}")
+    if tables.get("crc32") != crc32(text.encode()):
+        tables = compile_tables(text)
+    return Grammar(tables)
+
+
+def source(game: str) -> str:
+    """The grammar as written: the lines all games share, then the game's own."""
+    return f"{_data('models', SHARED)}\n{_data('models', f'{game}/record.lark')}"
+
+
+def tables_name(game: str) -> str:
+    return f"{game}/record.tables.json"
+
+
+def _data(package: str, name: str) -> str:
+    try:
+        return (get_data(package, name) or b"").decode()
+    except FileNotFoundError:
+        return ""
+
+
+def compile_tables(text: str) -> dict[str, Any]:
+    """The LALR tables of a grammar, by Lark."""
+    from lark import Lark
+
+    table = Lark(text, start="fact", parser="lalr").parser.parser._parse_table
+    actions = [table.states[state] for state in range(len(table.states))]
+    reduced = (to for state in actions for kind, to in state.values() if kind.name == "Reduce")
+    rules = list(dict.fromkeys(reduced))
+    return {
+        "crc32": crc32(text.encode()),
+        "start": table.start_states["fact"],
+        "end": table.end_states["fact"],
+        "states": [
+            {
+                name: -1 - rules.index(to) if kind.name == "Reduce" else to
+                for name, (kind, to) in state.items()
+            }
+            for state in actions
+        ],
+        "rules": [
+            (
+                name := str(rule.origin.name),
+                len(rule.expansion),
+                rule.options.expand1 or name[0] == "_",
+            )
+            for rule in rules
+        ],
+    }
