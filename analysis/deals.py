@@ -67,6 +67,7 @@ class Workshop:
         self._numbers: dict[tuple[tuple[int, int], ...], Factor] = {}
         self._terms: list[list[tuple[int, list[tuple[int, int]]]]] = []
         self._products: dict[tuple[Factor, ...], int] = {(): 1}
+        self._rests: dict[tuple[tuple[Factor, ...], Factor], Mapping[int, int]] = {}
 
     def factor(self, weights: Mapping[int, int]) -> Factor:
         """The number of the polynomial with these weights, by index of hand."""
@@ -84,11 +85,8 @@ class Workshop:
     def weights(self, factor: Factor) -> Mapping[int, int]:
         return self._factors[factor]
 
-    def product(self, factors: Iterable[Factor]) -> int:
-        """The packed product of these factors."""
-        return self._product(tuple(sorted(factors)))
-
     def _product(self, key: tuple[Factor, ...]) -> int:
+        """The packed product of these factors, in ascending order."""
         found = self._products.get(key)
         if found is None:
             before = self._product(key[:-1])
@@ -98,18 +96,25 @@ class Workshop:
             self._products[key] = found
         return found
 
+    def rest(self, factors: Iterable[Factor], open_seat: Factor) -> Mapping[int, int]:
+        """For each hand of one more seat: the weight of all deals in which it holds that hand."""
+        return self._rest(tuple(sorted(factors)), open_seat)
+
+    def _rest(self, key: tuple[Factor, ...], open_seat: Factor) -> Mapping[int, int]:
+        found = self._rests.get((key, open_seat))
+        if found is None:
+            raw = self._product(key).to_bytes(self.lanes.bytes, "little")
+            width, start = self.lanes.lane_bytes, self.lanes.complement
+            found = self._rests[key, open_seat] = {
+                hand: weight * int.from_bytes(raw[start[hand] : start[hand] + width], "little")
+                for hand, weight in self._factors[open_seat].items()
+            }
+        return found
+
     def total(self, factors: Iterable[Factor]) -> int:
         """The weight of all deals to seats with these factors, one for every seat."""
-        return self.product(factors) >> self.lanes.last
-
-    def rest(self, factors: Iterable[Factor], open_seat: Factor) -> dict[int, int]:
-        """For each hand of one more seat: the weight of all deals in which it holds that hand."""
-        raw = self.product(factors).to_bytes(self.lanes.bytes, "little")
-        width, start = self.lanes.lane_bytes, self.lanes.complement
-        return {
-            hand: weight * int.from_bytes(raw[start[hand] : start[hand] + width], "little")
-            for hand, weight in self._factors[open_seat].items()
-        }
+        *others, last = sorted(factors)
+        return sum(self._rest(tuple(others), last).values())
 
 
 def count_deals(stock: Sequence[int], hands: Sequence[Sequence[int]], seats: int) -> int:

@@ -31,7 +31,9 @@ class Dealing:
         orders = [h for a, b in game.hands for h in dict.fromkeys([(a, b), (b, a)])]
         self.game = game
         self.hands: Sequence[Hand] = orders if game.tracked else game.hands
-        self.ways = [1 if game.tracked or a == b else 2 for a, b in self.hands]
+        self.any_hand: SeatWeights = {
+            number: 1 if game.tracked or a == b else 2 for number, (a, b) in enumerate(self.hands)
+        }
         self.plays = [game.character(hand) for hand in self.hands]
         self.unordered = [self.hands.index(game.hand(a, b)) for a, b in self.hands]
 
@@ -112,7 +114,7 @@ def _concerned(game: Wooolf, observation: Observation) -> Iterable[Seat]:
 
 def _seat_weights(dealing: Dealing, facts: Sequence[Observation], liar: Seat | None) -> SeatWeights:
     """Ways to be dealt each hand, times the ways in which each fact fits it."""
-    weights = dict(enumerate(dealing.ways))
+    weights = dealing.any_hand
     for fact in facts:
         fits = dealing.fits(fact, isinstance(fact, Peek) and fact.peeker == liar)
         weights = {hand: weight * fits[hand] for hand, weight in weights.items() if fits[hand]}

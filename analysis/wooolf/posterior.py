@@ -12,7 +12,7 @@ from functools import cached_property
 from math import prod
 
 from analysis.deals import Factor, Workshop
-from analysis.wooolf.evidence import Dealing, cases, dealing
+from analysis.wooolf.evidence import Case, Dealing, cases, dealing
 from models.errors import Contradiction
 from models.game import Seat
 from models.wooolf.cards import Character, Hand
@@ -38,10 +38,9 @@ class Posterior:
         self.dealing: Dealing = dealing(game)
         self.cases = list(cases(game, self.observations))
         self.workshop: Workshop = parent.workshop if parent else self._new_workshop()
-        self._factors = [
-            (tuple(self.workshop.factor(seat) for seat in case.seats), case.sign)
-            for case in self.cases
-        ]
+        self._factors = [(self._factors_of(case), case.sign) for case in self.cases]
+        self._alike: dict[tuple[Factor, ...], dict[int, int]] = {}
+        self._characters: dict[tuple[Factor, ...], dict[Character, Fraction]] = {}
         self._restrictions: dict[tuple[Factor, Collection[Character]], Factor] = {}
         self.total = self.weight(ANYBODY)
         if not self.total:
@@ -52,6 +51,11 @@ class Posterior:
         products = (prod(sum(w.values()) for w in case.seats) for case in self.cases)
         bits = max(products, default=1).bit_length() + SPARE_BITS
         return Workshop(self.dealing.lanes((bits + 7) // 8))
+
+    def _factors_of(self, case: Case) -> tuple[Factor, ...]:
+        distinct = {id(seat): seat for seat in case.seats}  # seats without facts share an object
+        numbers = {same: self.workshop.factor(seat) for same, seat in distinct.items()}
+        return tuple([numbers[id(seat)] for seat in case.seats])
 
     def after(self, observation: Observation) -> "Posterior":
         """The posterior with one more observation; what both share is not computed again."""
@@ -72,7 +76,11 @@ class Posterior:
         for factors, sign in self._factors:
             others = self._restricted(factors, playing)
             own = others.pop(seat)
-            for hand, weight in self.workshop.rest(others, own).items():
+            rest = self.workshop.rest(others, own)
+            if not weights and sign > 0:
+                weights = dict(rest)
+                continue
+            for hand, weight in rest.items():
                 weights[hand] = weights.get(hand, 0) + sign * weight
         return weights
 
@@ -97,21 +105,31 @@ class Posterior:
     def hands(self, seat: Seat) -> dict[Hand, Fraction]:
         """The probability of each hand that a seat may hold."""
         found: dict[Hand, int] = {}
-        for number, weight in self._hand_weights[seat].items():
+        for number, weight in self._own_weights(seat).items():
             hand = self.game.hand(*self.dealing.hands[number])
             found[hand] = found.get(hand, 0) + weight
         return {hand: Fraction(weight, self.total) for hand, weight in found.items() if weight}
 
-    def characters(self, seat: Seat) -> dict[Character, Fraction]:
+    def characters(self, seat: Seat) -> Mapping[Character, Fraction]:
         """The probability of each character for a seat, the impossible ones included."""
-        weights = dict.fromkeys(Character, 0)
-        for hand, weight in self._hand_weights[seat].items():
-            weights[self.dealing.plays[hand]] += weight
-        return {character: Fraction(w, self.total) for character, w in weights.items()}
+        alike = self._like(seat)
+        if alike not in self._characters:
+            weights = dict.fromkeys(Character, 0)
+            plays = self.dealing.plays
+            for hand, weight in self._own_weights(seat).items():
+                weights[plays[hand]] += weight
+            self._characters[alike] = {c: Fraction(w, self.total) for c, w in weights.items()}
+        return self._characters[alike]
 
-    @cached_property
-    def _hand_weights(self) -> list[dict[int, int]]:
-        return [self.weights(seat) for seat in range(self.game.seats)]
+    def _own_weights(self, seat: Seat) -> dict[int, int]:
+        alike = self._like(seat)
+        if alike not in self._alike:
+            self._alike[alike] = self.weights(seat)
+        return self._alike[alike]
+
+    def _like(self, seat: Seat) -> tuple[Factor, ...]:
+        """What a seat is like in every case; seats that are alike share their probabilities."""
+        return tuple([factors[seat] for factors, _ in self._factors])
 
     def absent(self, character: Character) -> Fraction:
         """The probability that nobody plays a character."""

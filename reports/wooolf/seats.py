@@ -1,6 +1,6 @@
 """Who may play and hold what: `who`, `hands`, `worlds`, `deck`."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
@@ -146,7 +146,7 @@ def suspicion_table(situation: Situation, found: Sequence[Suspicion], *, everyth
     return Table(["best suspicions", "right"], rows, best=frozenset({0}))
 
 
-def _chances(chances: dict[Character, Fraction]) -> dict[str, Any]:
+def _chances(chances: Mapping[Character, Fraction]) -> dict[str, Any]:
     return {str(character): chance(p) for character, p in chances.items()}
 
 
