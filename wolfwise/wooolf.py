@@ -330,7 +330,7 @@ def dashboard(record: Record) -> list[Answer]:
     try:
         shown = [seats.who(known, Posterior(known.game, known.observations))]
         if known.character is not None and not known.table.over:
-            shown.append(decisions.advise(known, weigh(known)))
+            shown.append(decisions.advise(known, weigh(known), brief=True))
     except Contradiction:
         return [judgement.contradiction(known.game.rules, "live", contradiction(known))]
     return shown

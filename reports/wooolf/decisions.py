@@ -75,9 +75,12 @@ def _when(situation: Situation, timing: Timing) -> str:
     return "\n".join(lines)
 
 
-def advise(situation: Situation, advice: Advice, *, everything: bool = False) -> Answer:
-    """Every action, best first, and in a sentence why the best one is best."""
-    shown = advice.options if everything else advice.options[: 2 * SHOWN]
+def advise(
+    situation: Situation, advice: Advice, *, everything: bool = False, brief: bool = False
+) -> Answer:
+    """Every action, best first, and why the best one is best; brief: only what a turn needs."""
+    number = SHOWN if brief else 2 * SHOWN
+    shown = advice.options if everything else advice.options[:number]
     boy = any(option.smear is not None for option in advice.options)
     headings = ["action", "right after", "points", "bits", "seen through"]
     headings += ["smear"] if boy else []
@@ -99,18 +102,23 @@ def advise(situation: Situation, advice: Advice, *, everything: bool = False) ->
         "depth": advice.depth,
         "questions_known": advice.questions_known,
     }
-    head = f"{situation.game.rules}, {words.point_of_view(situation)}"
+    head = f"{situation.game.rules}, {words.point_of_view(situation)}{_not_yet(situation)}"
     table = Table(headings, rows, best=frozenset({0}))
-    parts: list[str | Table] = [
-        head,
-        table,
-        *_because(situation, advice),
-        _legend(situation, advice),
-    ]
+    parts: list[str | Table] = [table, _because(situation, advice)]
+    if not brief:
+        parts = [head, *parts, _legend(situation, advice)]
     return Answer(situation.game.rules, "advise", data, parts)
 
 
-def _because(situation: Situation, advice: Advice) -> list[str]:
+def _not_yet(situation: Situation) -> str:
+    """A reminder that it is somebody else's turn, if it is."""
+    turn = situation.table.to_act
+    if turn is None or turn == situation.viewer:
+        return ""
+    return f"; it is {situation.names[turn]}'s turn"
+
+
+def _because(situation: Situation, advice: Advice) -> str:
     """Why the best action is best, what each outcome would mean, and what the second best loses."""
     best, *others = advice.options
     assert situation.character is not None
@@ -133,7 +141,7 @@ def _because(situation: Situation, advice: Advice) -> list[str]:
             f"Next best: {second}, as good." if loss == 0
             else f"Next best: {second}, {cell(Amount(-loss))} points."
         )  # fmt: skip
-    return ["\n".join(lines)]
+    return "\n".join(lines)
 
 
 def _legend(situation: Situation, advice: Advice) -> str:
@@ -159,7 +167,7 @@ def _legend(situation: Situation, advice: Advice) -> str:
 
 def _assumptions(stakes: Stakes) -> str:
     return (
-        f"Assumed: an error costs {stakes.error_cost} points (--error-cost), each other player "
+        f"Assumed: an error costs {words.plural(stakes.error_cost, 'point')} (--error-cost), each other player "
         f"suspects with {percent(stakes.haste)} on his turn (--haste)."
     )
 

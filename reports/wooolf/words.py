@@ -1,8 +1,9 @@
 """Boards, actions, hands and observations of Wooolf!! in words."""
 
 from collections.abc import Sequence
+from fractions import Fraction
 
-from models.wooolf.cards import Character, Hand
+from models.wooolf.cards import Hand
 from models.wooolf.game import Targets
 from models.wooolf.observations import Ask, Observation, Peek
 from models.wooolf.situation import Situation
@@ -62,8 +63,6 @@ def point_of_view(situation: Situation) -> str:
     return f"as {name} knows it" if character is None else f"as {name} ({character}) knows it"
 
 
-def plural(number: int, word: str) -> str:
-    return f"{number:,} {word}{'' if number == 1 else 's'}"
-
-
-CHARACTERS = tuple(Character)
+def plural(number: int | Fraction, word: str) -> str:
+    shown = f"{number:,}" if isinstance(number, int) else str(number)
+    return f"{shown} {word}{'' if number == 1 else 's'}"

@@ -1,0 +1,1 @@
+"""Measurements, each beside its alternative in one run: `make bench`."""
