@@ -1,17 +1,20 @@
 # Everything runs in an environment of its own, .venv, built from the lock files.
 PYTHON ?= python3
 BIN := .venv/bin
+PIP := $(BIN)/pip --disable-pip-version-check --quiet
+PACKAGES := models analysis reports wolfwise
 
-.PHONY: demo test bench lock clean help
+.PHONY: help demo test bench grammar lock clean
 
 help:
-	@echo "make demo   set up and run the tool on the bundled examples"
-	@echo "make test   set up and run everything that CI runs"
-	@echo "make bench  measure the exact engine beside its alternatives"
-	@echo "make lock   pin the newest versions of all dependencies"
+	@echo "make demo     set up and run the tool on the bundled examples"
+	@echo "make test     set up and run everything that CI runs"
+	@echo "make bench    measure the exact engine beside its alternatives"
+	@echo "make grammar  compile the record grammars anew after a change"
+	@echo "make lock     pin the newest versions of all dependencies"
 
 demo: .venv/run
-	@PATH="$(CURDIR)/$(BIN):$$PATH" $(SHELL) examples/demo.sh
+	@PATH="$(CURDIR)/$(BIN):$$PATH" sh examples/demo.sh
 
 test: .venv/dev
 	$(BIN)/ruff check
@@ -22,22 +25,29 @@ test: .venv/dev
 bench: .venv/dev
 	$(BIN)/python -m benchmarks.wooolf
 
-# Two stamps: what the tool needs, and what working on it needs as well.
+grammar: .venv/run
+	$(BIN)/python -m wolfwise.grammars
+
+# Two stamps: what the tool needs, and what working on it needs as well. Compiled here and now,
+# because some machines are told not to write bytecode while they run.
 .venv/run: requirements.lock pyproject.toml
 	$(PYTHON) -m venv .venv
-	$(BIN)/pip install --quiet --disable-pip-version-check --requirement requirements.lock
-	$(BIN)/pip install --quiet --disable-pip-version-check --no-deps --editable .
-	touch $@
+	$(PIP) install --requirement requirements.lock
+	$(PIP) install --no-deps --editable .
+	$(BIN)/python -m compileall -q $(PACKAGES)
+	@touch $@
 
 .venv/dev: requirements-dev.lock .venv/run
-	$(BIN)/pip install --quiet --disable-pip-version-check --requirement requirements-dev.lock
-	touch $@
+	$(PIP) install --requirement requirements-dev.lock
+	@touch $@
 
 lock:
 	$(PYTHON) -m venv .venv
-	$(BIN)/pip install --quiet --disable-pip-version-check uv
-	$(BIN)/uv pip compile --quiet --upgrade --no-header --universal --generate-hashes pyproject.toml --output-file requirements.lock
-	$(BIN)/uv pip compile --quiet --upgrade --no-header --universal --generate-hashes --group dev --constraint requirements.lock pyproject.toml --output-file requirements-dev.lock
+	$(PIP) install uv
+	$(BIN)/uv pip compile --quiet --upgrade --no-header --universal --generate-hashes \
+	    pyproject.toml --output-file requirements.lock
+	$(BIN)/uv pip compile --quiet --upgrade --no-header --universal --generate-hashes \
+	    --group dev --constraint requirements.lock pyproject.toml --output-file requirements-dev.lock
 
 clean:
 	rm -rf .venv .mypy_cache .ruff_cache .pytest_cache .hypothesis dist

@@ -21,7 +21,7 @@ class Timing(NamedTuple):
     end_risk: Fraction
     breach: str | None  # why there is no early suspicion now
     break_even: Fraction | None
-    """Waiting pays while the round ends first with less than this; None: never or always."""
+    """Waiting pays while the round ends first with less than this; 1: always; None: never."""
 
 
 def timing(situation: Situation, best: Suspicion, advice: Advice) -> Timing:
@@ -34,6 +34,6 @@ def timing(situation: Situation, best: Suspicion, advice: Advice) -> Timing:
     if_over = sum((o.p * stakes.final(o.success) for o in other.outcomes), Fraction(0))
     if_not = sum((o.p * stakes.next_turn(o.success) for o in other.outcomes), Fraction(0))
     break_even = None
-    if breach is None and if_over < now < if_not:
-        break_even = (if_not - now) / (if_not - if_over)
+    if breach is None and now < max(if_over, if_not):
+        break_even = Fraction(1) if now <= if_over else (if_not - now) / (if_not - if_over)
     return Timing(stakes, now, other.points, other.action, advice.end_risk, breach, break_even)

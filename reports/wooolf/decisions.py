@@ -66,7 +66,9 @@ def _when(situation: Situation, timing: Timing) -> str:
             f"Wait: {wait} and suspect next turn is worth {cell(Amount(timing.wait))} points, "
             f"suspecting now {cell(Amount(timing.now))}."
         )
-    if timing.break_even is not None:
+    if timing.break_even == 1:
+        lines.append("Waiting pays even if the round ends before your next turn.")
+    elif timing.break_even is not None:
         lines.append(
             f"Waiting pays while the chance that the round ends before your next turn is below "
             f"{percent(timing.break_even)} (taken as {percent(timing.end_risk)} here)."
@@ -167,8 +169,8 @@ def _legend(situation: Situation, advice: Advice) -> str:
 
 def _assumptions(stakes: Stakes) -> str:
     return (
-        f"Assumed: an error costs {words.plural(stakes.error_cost, 'point')} (--error-cost), each other player "
-        f"suspects with {percent(stakes.haste)} on his turn (--haste)."
+        f"Assumed: an error costs {words.plural(stakes.error_cost, 'point')} (--error-cost), "
+        f"each other player suspects with {percent(stakes.haste)} on his turn (--haste)."
     )
 
 
