@@ -49,9 +49,7 @@ def handouts(draw: st.DrawFn, most: int = 5) -> Handout:
     """Up to five seats with hands of one to three cards; equal weights at some of the seats."""
     seats, size = draw(st.integers(1, 5)), draw(st.integers(1, 3))
     kinds = draw(st.integers(1, 5))
-    cards = draw(
-        st.lists(st.integers(0, kinds - 1), min_size=seats * size, max_size=seats * size)
-    )
+    cards = draw(st.lists(st.integers(0, kinds - 1), min_size=seats * size, max_size=seats * size))
     stock = tuple(cards.count(kind) for kind in range(kinds))
     hands = tuple(possible_hands(stock, size))
     weights = st.dictionaries(

@@ -22,6 +22,7 @@ def why(situation: Situation, explanation: Explanation) -> Answer:
         "statement": said,
         "verdict": str(explanation.verdict),
         **chance(explanation.p),
+        "sentence": (text := _verdict(explanation, said, names)),
         "lines": facts_json(explanation.facts),
         "holds_in": _world_json(situation, explanation.holding),
         "fails_in": _world_json(situation, explanation.failing),
@@ -29,21 +30,25 @@ def why(situation: Situation, explanation: Explanation) -> Answer:
     if explanation.verdict is Verdict.OPEN:
         assert explanation.holding is not None
         assert explanation.failing is not None
-        text = (
-            f"Open: {said} with {percent(explanation.p)}.\n"
-            f"It holds, for example, if {words.world(explanation.holding, names)}.\n"
-            f"It fails, for example, if {words.world(explanation.failing, names)}."
+        text += (
+            f"\nIt holds, for example, if {words.world(explanation.holding, names)}."
+            f"\nIt fails, for example, if {words.world(explanation.failing, names)}."
         )
-        return Answer(situation.game.rules, "why", data, [text])
-    head = f"{'Yes' if explanation.verdict is Verdict.PROVED else 'No'}: "
-    holds = said if explanation.verdict is Verdict.PROVED else f"it cannot be that {said}"
-    if not explanation.facts:
-        text = f"{head}{holds}, whatever happened: the deck alone says so."
-        return Answer(situation.game.rules, "why", data, [text])
-    count = len(explanation.facts)
-    only = "this line" if count == 1 else f"these {count} lines, and none of them can be spared"
-    text = f"{head}{holds}. That follows from {only}:\n{fact_lines(explanation.facts)}"
+    elif explanation.facts:
+        text += f"\nNeeded, and none can be spared:\n{fact_lines(explanation.facts)}"
     return Answer(situation.game.rules, "why", data, [text])
+
+
+def _verdict(explanation: Explanation, said: str, names: Sequence[str]) -> str:
+    """The answer in one sentence."""
+    if explanation.verdict is Verdict.OPEN:
+        return f"Open: {said} with {percent(explanation.p)}."
+    proved = explanation.verdict is Verdict.PROVED
+    holds = f"Yes: {said}" if proved else f"No: it cannot be that {said}"
+    if not explanation.facts:
+        return f"{holds}, whatever happened: the deck alone says so."
+    because = listed(words.fact(fact.observation, names) for fact in explanation.facts)
+    return f"{holds}, because {because}."
 
 
 def contradiction(rules: Rules, question: str, error: Contradiction) -> Answer:
