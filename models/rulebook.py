@@ -28,12 +28,12 @@ class Ruling(NamedTuple):
 
     def parse(self, text: str) -> Any:
         """The value that `--rule key=text` asks for."""
+        if not self.alternatives:
+            raise RulebookError(f"rule {self.key!r} cannot be switched")
         possible = [self.value, *self.editions.values(), *self.alternatives]
         for value in possible:
             if str(value).casefold() == text.casefold():
                 return value
-        if not self.alternatives:
-            raise RulebookError(f"rule {self.key!r} cannot be switched")
         names = list(dict.fromkeys(str(v) for v in possible))
         raise RulebookError(
             f"rule {self.key!r} cannot be {text!r}{did_you_mean(text, names)} "
@@ -138,7 +138,11 @@ def rules(game: str, edition: str | None = None, changes: Sequence[str] = ()) ->
 @lru_cache
 def load(game: str) -> Rulebook:
     """Read and check the rulebook of a game."""
-    return parse(game, (get_data("models", f"rulebooks/{game}.toml") or b"").decode())
+    try:
+        data = get_data("models", f"rulebooks/{game}.toml") or b""
+    except OSError:
+        raise RulebookError(f"there is no rulebook of {game!r}") from None
+    return parse(game, data.decode())
 
 
 def parse(game: str, text: str) -> Rulebook:
@@ -150,6 +154,8 @@ def parse(game: str, text: str) -> Rulebook:
     _fields(data, "the file", {"title": str, "editions": list, "sources": dict, "ruling": list},
             {"finding": list})  # fmt: skip
     sources, editions = data["sources"], tuple(data["editions"])
+    if not editions:
+        raise RulebookError(f"rulebook {game}: 'editions' is empty; the first is the default")
     rulings: dict[str, Ruling] = {}
     for entry in data["ruling"]:
         ruling = _ruling(entry, sources, editions)
@@ -163,13 +169,14 @@ def parse(game: str, text: str) -> Rulebook:
         sources=MappingProxyType(sources),
         rulings=MappingProxyType(rulings),
         findings=tuple(
-            Finding(_sources(entry, sources), entry["says"]) for entry in data.get("finding", [])
+            _finding(number, entry, sources)
+            for number, entry in enumerate(data.get("finding", []), 1)
         ),
     )
 
 
 def _ruling(entry: dict[str, Any], sources: Mapping[str, str], editions: tuple[str, ...]) -> Ruling:
-    where = f"ruling {entry.get('key', '?')!r}"
+    where = f"ruling {entry.get('key', '?') if isinstance(entry, dict) else entry!r}"
     _fields(entry, where, {"key": str, "status": str, "says": str},
             {"value": object, "source": list, "alternatives": list, "edition": dict})  # fmt: skip
     if "value" not in entry:
@@ -181,28 +188,36 @@ def _ruling(entry: dict[str, Any], sources: Mapping[str, str], editions: tuple[s
     if entry["status"] == "assumed" and not entry.get("alternatives"):
         raise RulebookError(f"{where} is assumed, but nothing else can be switched on")
     if unknown := set(entry.get("edition", {})) - set(editions):
-        raise RulebookError(f"{where} names unknown editions: {listed(unknown)}")
+        raise RulebookError(f"{where} names unknown editions: {listed(sorted(unknown))}")
     return Ruling(
         key=entry["key"],
         value=entry["value"],
         status=entry["status"],
         says=entry["says"],
-        source=_sources(entry, sources),
+        source=_sources(where, entry, sources),
         alternatives=tuple(entry.get("alternatives", ())),
         editions=MappingProxyType(entry.get("edition", {})),
     )
 
 
-def _sources(entry: dict[str, Any], sources: Mapping[str, str]) -> tuple[str, ...]:
+def _finding(number: int, entry: dict[str, Any], sources: Mapping[str, str]) -> Finding:
+    where = f"finding {number}"
+    _fields(entry, where, {"says": str}, {"source": list})
+    return Finding(_sources(where, entry, sources), entry["says"])
+
+
+def _sources(where: str, entry: dict[str, Any], sources: Mapping[str, str]) -> tuple[str, ...]:
     for name in entry.get("source", []):
         if name not in sources:
-            raise RulebookError(f"source {name!r} is none of {listed(sources)}")
+            raise RulebookError(f"{where}: source {name!r} is none of {listed(sources)}")
     return tuple(entry.get("source", []))
 
 
 def _fields(
     entry: dict[str, Any], where: str, required: dict[str, type], optional: dict[str, type]
 ) -> None:
+    if not isinstance(entry, dict):
+        raise RulebookError(f"{where} is no table of entries")
     for name, kind in required.items():
         if not isinstance(entry.get(name), kind):
             raise RulebookError(f"{where} needs {name!r} ({kind.__name__})")

@@ -10,7 +10,7 @@ and read the difference before it is committed.
 import os
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cache
 from itertools import groupby
 from pathlib import Path
@@ -174,7 +174,7 @@ def rounds_of(start: Position, random: Random) -> Iterator[tuple[Position, Posit
         if isinstance(move, SuspectFinally) and len(position.boards) == len(start.points) - 1:
             seat = position.turn
             assert isinstance(seat, int)
-            yield replace(position, boards=(*position.boards, (seat, move.board))), after
+            yield position._replace(boards=(*position.boards, (seat, move.board))), after
         position = after
 
 

@@ -27,7 +27,6 @@ from models.wooolf.position import (
     Start,
     SuspectFinally,
     new_game,
-    next_start,
 )
 from models.wooolf.scoring import RoundScore, end_of_game, pointer_right, score_round
 from models.wooolf.table import NOBODY, NONE, PASS, AskOf, Board, PeekAt, SuspectEarly, Table
@@ -770,6 +769,21 @@ def test_worked_example_played_move_by_move() -> None:
     assert position.turn is CHANCE
 
 
+def test_a_red_token_turns_black_after_the_next_round() -> None:
+    position = example_dealt()
+    barred = Table.new(position.game, EVA, red=frozenset({KENNETH}))
+    position = position._replace(round=2, table=barred)
+    for seat in (EVA, THOMAS, PAUL, JASON, KENNETH):
+        position = position.play(PeekAt((seat + 1) % 5))
+        position = position.play(position.moves()[0])
+    for seat in (EVA, THOMAS):
+        position = position.play(SuspectEarly(EXAMPLE_BOARDS[seat]))
+    for _ in (PAUL, JASON, KENNETH):
+        position = position.play(SuspectFinally(PASS))
+    assert position.round == 3
+    assert position.table.red == {THOMAS}  # wrong in this round; Kenneth's bar is over
+
+
 # ---------------------------------------------------------------- the end of the game
 
 
@@ -838,12 +852,12 @@ def after_early(players: int, order: tuple[int, ...]) -> Table:
 def test_left_of_the_last_early_suspicion_starts_the_next_round(
     players: int, order: tuple[int, ...], start: int
 ) -> None:
-    assert next_start(after_early(players, order)) == start
+    assert after_early(players, order).next_start == start
 
 
 def test_without_any_early_suspicion_left_of_the_last_start() -> None:
-    assert next_start(Table.new(game(), start=4)) == 0
-    assert next_start(Table.new(game(), start=1)) == 2
+    assert Table.new(game(), start=4).next_start == 0
+    assert Table.new(game(), start=1).next_start == 2
 
 
 @pytest.mark.parametrize("players", PLAYERS)

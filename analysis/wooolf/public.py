@@ -9,15 +9,12 @@ from models.game import Seat
 from models.values import distinct
 from models.wooolf.cards import Character, Clue
 from models.wooolf.observations import Ask, Observation, Peek
+from models.wooolf.scoring import FOOLED
 from models.wooolf.situation import Situation
 from models.wooolf.table import PeekAt
 
 if TYPE_CHECKING:
     from analysis.wooolf.advice import Outcome
-
-FOOLED = frozenset({Character.DOG, Character.HUNTER})
-"""Whose mistakes about the wolf pay the boy."""
-
 
 @distinct
 class Exposure(NamedTuple):

@@ -108,4 +108,4 @@ def wooolf(players: int, rules: Rules | None = None) -> Wooolf:
     return _wooolf(players, rules or rulebook.rules("wooolf"))
 
 
-_wooolf = lru_cache(Wooolf)
+_wooolf = lru_cache(maxsize=None)(Wooolf)

@@ -25,6 +25,7 @@ from models.wooolf.table import (
     PeekAt,
     Pointer,
     SuspectEarly,
+    SuspectFinally,
     Table,
 )
 
@@ -57,13 +58,6 @@ class Show(NamedTuple):
     card: Card
 
 
-@distinct
-class SuspectFinally(NamedTuple):
-    """The last decision of a round: pointers, or PASS."""
-
-    board: Board
-
-
 Move = DealHand | DealQuestions | Start | Show | Action | SuspectFinally
 
 
@@ -75,7 +69,7 @@ class View(NamedTuple):
     table: Table
     facts: tuple[Observation, ...]  # this round's, the own hand first
     questions: tuple[Question, ...]
-    boards: Mapping[Seat, Board]  # only the own one, until the round has been scored
+    boards: tuple[tuple[Seat, Board], ...]  # only the own one, until the game is over
     points: tuple[int, ...]
     errors: tuple[int, ...]
     round: int
@@ -290,9 +284,9 @@ class Position(NamedTuple):
             for fact in self.log
         ]
         known = [Holds(seat, self.hands[seat])] if seat < len(self.hands) else []
-        shown = dict(self.boards)
+        shown = self.boards
         if self.end is None:
-            shown = {s: board for s, board in shown.items() if s == seat}
+            shown = tuple((s, board) for s, board in shown if s == seat)
         else:
             known = [Holds(s, hand) for s, hand in enumerate(self.hands)]
         return View(

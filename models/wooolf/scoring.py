@@ -9,6 +9,9 @@ from models.wooolf.cards import Character, Clue, Hand
 from models.wooolf.game import Wooolf
 from models.wooolf.table import NOBODY, NONE, PASS, Board, Pointer
 
+FOOLED = frozenset({Character.DOG, Character.HUNTER})
+"""Whose mistakes about the wolf pay the boy."""
+
 
 @distinct
 class ScoreLine(NamedTuple):
@@ -73,7 +76,7 @@ def score_round(
         ):
             own += _smears(game, seat, characters, boards, tokens, names)
         lines.append(tuple(own) or (ScoreLine("no suspicion"),))
-    red = frozenset(seat for seat in early if not right.get(seat, False))
+    red = frozenset(seat for seat in early if not right.get(seat, True))
     return RoundScore(tuple(lines), red)
 
 
@@ -96,7 +99,7 @@ def _smears(
     smeared = {target for who, target, clue in tokens if who == boy and clue is Clue.WOLF}
     lines = []
     for seat, board in sorted(boards.items()):
-        if characters[seat] not in (Character.HUNTER, Character.DOG):
+        if characters[seat] not in FOOLED:
             continue
         for target, pointer in zip(game.targets[characters[seat]], board, strict=True):
             if (

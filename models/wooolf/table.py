@@ -46,6 +46,13 @@ class SuspectEarly(NamedTuple):
     board: Board | None = None
 
 
+@distinct
+class SuspectFinally(NamedTuple):
+    """The last decision of a round: pointers, or PASS."""
+
+    board: Board
+
+
 Action = PeekAt | AskOf | SuspectEarly
 
 
@@ -83,6 +90,11 @@ class Table(NamedTuple):
         """The first rule that `action` of `seat` would break, or None."""
         return self.breach_of_turn(seat) or self.breach_of_action(seat, action)
 
+    def check(self, seat: Seat, action: Action) -> None:
+        """Raise IllegalMove, saying why, unless `action` of `seat` is legal here."""
+        if problem := self.breach(seat, action):
+            raise IllegalMove(problem)
+
     def breach_of_turn(self, seat: Seat) -> str | None:
         """Why it is not this seat's turn."""
         if seat == self.game.neutral:
@@ -103,7 +115,7 @@ class Table(NamedTuple):
                     return problem
                 if side is not None and not self.game.tracked:
                     return "left and right mean nothing unless cards are tracked (peek=tracked)"
-                if self.game.rules["clue-tokens"] == "strict" and not self._token_for_all(seat):
+                if self._out_of_tokens(seat) and not self._nothing_else(seat):
                     return "some clue tokens have run out, so that a peek might need one too many"
             case AskOf(target, question):
                 if problem := self._other(seat, target):
@@ -139,6 +151,8 @@ class Table(NamedTuple):
                 return "a pointer names another seat, never one's own"
             if isinstance(pointer, int) and not 0 <= pointer < self.game.seats:
                 return f"there is no seat {pointer + 1}"
+            if not isinstance(pointer, int) and pointer not in (NOBODY, NONE):
+                return "a pointer names a seat, 0 (nobody) or x (none)"
         if first == NONE:
             return None if second == NONE else "x on the first pointer goes with x on the second"
         if character is not None:
@@ -156,11 +170,19 @@ class Table(NamedTuple):
             return f"there is no seat {target + 1}"
         return None
 
-    def _token_for_all(self, seat: Seat) -> bool:
-        """Whether a token is left for every clue: six tokens, one for each pair of faces."""
+    def _out_of_tokens(self, seat: Seat) -> bool:
+        """Whether a clue may come up for which none of the six tokens (pairs of faces) is left."""
+        if self.game.rules["clue-tokens"] != "strict":
+            return False
         laid = [clue for who, _, clue in self.tokens if who == seat and clue is not Clue.UNKNOWN]
         faces = [clue for clue in Clue if clue is not Clue.UNKNOWN]
-        return all(_tokens_suffice([*laid, face], faces) for face in faces)
+        return not all(_tokens_suffice([*laid, face], faces) for face in faces)
+
+    def _nothing_else(self, seat: Seat) -> bool:
+        """Whether a seat can neither ask nor suspect, so that only a peek is left to it."""
+        asked = sum(asker == seat for asker, _ in self.asked)
+        spent = asked >= self.game.rules["question-cards"]
+        return spent and self.breach_of_action(seat, SuspectEarly()) is not None
 
     def actions(self, seat: Seat) -> Iterator[Action]:
         """Everything that `breach_of_action` accepts, early suspicions without their boards."""
@@ -218,10 +240,6 @@ class Table(NamedTuple):
         """Who begins the next round: left of the last early suspicion, else of the last start."""
         assert self.start is not None
         return ((self.suspected or (self.start,))[-1] + 1) % self.game.players
-
-    def check(self, seat: Seat, action: Action) -> None:
-        if problem := self.breach(seat, action):
-            raise IllegalMove(problem)
 
 
 def _tokens_suffice(laid: Sequence[Clue], faces: Sequence[Clue]) -> bool:

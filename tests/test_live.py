@@ -1,0 +1,627 @@
+"""Live play: nothing typed is lost, nothing bad is kept, and it goes on where it stopped."""
+
+import ctypes
+import fcntl
+import os
+import pty
+import re
+import select
+import signal
+import stat
+import struct
+import subprocess
+import sys
+import termios
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import IO
+
+import pytest
+
+from wolfwise.live import LiveTable, Notebook, completions
+from wolfwise.output import Output
+
+WOLFWISE = str(Path(sys.executable).with_name("wolfwise"))
+HEADER = "game wooolf\nplayers Eva Thomas Paul Jason Kenneth\n"
+PEEK = "Eva peeks Jason sheep"
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "game.wolf"
+
+
+def live(path: Path, typed: str | bytes, **options: object) -> subprocess.CompletedProcess[str]:
+    """A whole sitting at the console script, typed through a pipe."""
+    done = subprocess.run(
+        [WOLFWISE, "live", str(path)],
+        input=typed if isinstance(typed, bytes) else typed.encode(),
+        capture_output=True,
+        timeout=30,
+        **options,  # type: ignore[call-overload]
+    )
+    assert b"Traceback" not in done.stderr
+    return subprocess.CompletedProcess(
+        done.args, done.returncode, done.stdout.decode(), done.stderr.decode()
+    )
+
+
+class Sitting:
+    """The same without a process: what was typed, and what it showed."""
+
+    def __init__(self, path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+        self.path, self.capsys = path, capsys
+        self.table = LiveTable(Notebook(path), Output())
+
+    def type(self, *lines: str) -> tuple[str, str]:
+        self.capsys.readouterr()
+        for line in lines:
+            assert self.table.take(line)
+        told = self.capsys.readouterr()
+        return told.out, told.err
+
+    @property
+    def file(self) -> str:
+        return self.path.read_bytes().decode() if self.path.exists() else ""
+
+
+@pytest.fixture
+def sitting(path: Path, capsys: pytest.CaptureFixture[str]) -> Sitting:
+    return Sitting(path, capsys)
+
+
+def resumed(path: Path, text: str, capsys: pytest.CaptureFixture[str]) -> Sitting:
+    path.write_bytes(text.encode())
+    return Sitting(path, capsys)
+
+
+# ---------------------------------------------------------------- typing lines
+
+
+def test_a_new_record_is_made_line_by_line(path: Path) -> None:
+    done = live(path, f"{HEADER}viewer Jason sheep sheep\n{PEEK}\n")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert path.read_text() == f"{HEADER}viewer Jason sheep sheep\n{PEEK}\n"
+    assert done.stdout.startswith("A new record. Begin with: game NAME (wooolf)")
+    assert "as Jason (sheep) knows it" in done.stdout
+    assert "seen through" in done.stdout  # advice for the viewer
+    assert done.stdout.endswith(f"The record is in {path}.\n")
+
+
+def test_a_bad_line_is_explained_and_not_kept(sitting: Sitting) -> None:
+    sitting.type(*HEADER.splitlines())
+    told, error = sitting.type("Eva peaks Jason sheep")
+    assert told == ""
+    assert error == (
+        "cannot read 'peaks' here; did you mean 'peeks'?\n"
+        "  Eva peaks Jason sheep\n      ^\n"
+        "  possible here: asks, peeks, suspects\n"
+    )
+    _, error = sitting.type("Eva peeks Jason")  # reads, but makes no sense where it stands
+    assert error.startswith("what was announced?")
+    _, error = sitting.type("Eva peeks Jason saw wolf")
+    assert error.startswith("only the viewer can know the card itself")
+    assert sitting.file == HEADER
+    told, error = sitting.type(PEEK)
+    assert (error, sitting.file) == ("", f"{HEADER}{PEEK}\n")
+    assert "Jason" in told
+
+
+def test_a_record_begins_with_its_game(sitting: Sitting) -> None:
+    _, error = sitting.type("players A B C D E")
+    assert error.startswith("a record starts with 'game NAME'")
+    _, error = sitting.type("game chess")
+    assert error.startswith("there is no game 'chess'")
+    assert sitting.file == ""
+
+
+def test_a_comment_may_be_typed_at_any_time(sitting: Sitting) -> None:
+    _, error = sitting.type("# at Eva's place", "game wooolf", "# five of us")
+    assert error == ""
+    assert sitting.file == "# at Eva's place\ngame wooolf\n# five of us\n"
+
+
+def test_comments_and_spaces_are_kept_as_typed(sitting: Sitting) -> None:
+    sitting.type(*HEADER.splitlines(), f"  {PEEK}   # sure?  ", "", "   ", "# nothing yet")
+    assert sitting.file == f"{HEADER}  {PEEK}   # sure?\n# nothing yet\n"
+
+
+def test_a_breach_warns_once_and_is_kept(sitting: Sitting) -> None:
+    sitting.type(*HEADER.splitlines(), PEEK)
+    _, error = sitting.type("Paul peeks Thomas ?")
+    assert error == "warning: line 4: Paul cannot do that: it is Thomas's turn\n"
+    _, error = sitting.type("Jason peeks Thomas ?")
+    assert error == ""
+    assert sitting.file.count("\n") == 5
+
+
+def test_a_contradiction_is_shown_and_the_line_kept(sitting: Sitting) -> None:
+    sitting.type(*HEADER.splitlines(), "Eva asks Jason has-dog yes")
+    told, _ = sitting.type("Thomas asks Jason has-dog no")
+    assert "The facts contradict each other" in told
+    assert "line 3: Eva asks Jason has-dog yes" in told
+    assert "line 4: Thomas asks Jason has-dog no" in told
+    assert sitting.file.endswith("Thomas asks Jason has-dog no\n")
+    told, error = sitting.type("why Eva=wolf")
+    assert "line 3: Eva asks Jason has-dog yes" in told + error  # which facts, not only that
+    told, _ = sitting.type("undo")
+    assert "contradict" not in told
+
+
+def test_why(sitting: Sitting) -> None:
+    sitting.type(*HEADER.splitlines(), "viewer Jason sheep sheep")
+    told, error = sitting.type("why Jason is the sheep")
+    assert told.startswith("Yes: Jason plays the sheep")
+    assert "line 3: viewer Jason sheep sheep" in told
+    assert error == ""
+    told, _ = sitting.type("Why must Eva be the wolf?")
+    assert told.startswith("Open: ")
+    for said in ("why", "why not", "why Bob=wolf", "why Eva=cow"):
+        told, error = sitting.type(said)
+        assert told == ""
+        assert error
+    assert sitting.file.count("\n") == 3
+
+
+def test_why_before_there_are_players(sitting: Sitting) -> None:
+    _, error = sitting.type("why Eva=wolf")
+    assert error == "the record needs its game and its players first\n"
+
+
+def test_commands_of_live_play(sitting: Sitting) -> None:
+    sitting.type(*HEADER.splitlines(), PEEK)
+    assert sitting.type("lines")[0] == f"{HEADER}{PEEK}\n"
+    assert sitting.type("LINES")[0] == f"{HEADER}{PEEK}\n"
+    assert "undo, redo" in sitting.type("help")[0]
+    assert "nobody" in sitting.type("show")[0]
+    assert not sitting.table.take("quit")
+    assert not sitting.table.take(" Exit ")
+    assert sitting.file == f"{HEADER}{PEEK}\n"
+
+
+@pytest.mark.parametrize("name", ["Undo", "Redo", "Show", "Lines", "Help", "Why", "Quit", "Exit"])
+def test_a_player_may_be_called_like_a_command(sitting: Sitting, name: str) -> None:
+    """Or nobody may; but never is his turn taken for a command."""
+    players = f"players {name} B C D E"
+    sitting.type("game wooolf", players)
+    if players not in sitting.file:
+        return
+    line = f"{name} peeks B sheep"
+    assert sitting.table.take(line)
+    assert sitting.file == f"game wooolf\n{players}\n{line}\n"
+
+
+def test_bytes_that_are_no_text_are_not_stored(path: Path) -> None:
+    live(path, HEADER.encode() + b"# caf\xe9\n" + PEEK.encode() + b"\n")
+    assert "\ufffd" not in path.read_text(encoding="utf-8")
+    assert path.read_text(encoding="utf-8").endswith(f"{PEEK}\n")
+
+
+def test_windows_line_ends_in_a_pipe(path: Path) -> None:
+    assert live(path, HEADER.replace("\n", "\r\n")).returncode == 0
+    assert path.read_bytes() == HEADER.encode()
+
+
+# ---------------------------------------------------------------- undo and redo
+
+
+def test_undo_and_redo_across_several_lines(sitting: Sitting) -> None:
+    lines = [PEEK, "Thomas peeks Kenneth wolf  # really", "Paul peeks Thomas ?"]
+    sitting.type(*HEADER.splitlines(), *lines)
+    full = sitting.file
+    for line in reversed(lines):
+        assert sitting.type("undo")[0].startswith(f"Taken back: {line}\n")
+    assert sitting.file == HEADER
+    for line in lines:
+        assert sitting.type("redo")[0].startswith(f"Back again: {line}\n")
+    assert sitting.file == full
+    assert sitting.type("redo")[0] == "Nothing to redo.\n"
+
+
+def test_undo_keeps_comments(sitting: Sitting) -> None:
+    sitting.type(*HEADER.splitlines(), "# first lap", PEEK, "# hm")
+    sitting.type("undo")
+    assert sitting.file == f"{HEADER}# first lap\n# hm\n"
+    sitting.type("redo")
+    assert sorted(sitting.file.splitlines()) == sorted(
+        [*HEADER.splitlines(), "# first lap", PEEK, "# hm"]
+    )
+
+
+def test_undo_to_the_very_beginning_and_back(sitting: Sitting) -> None:
+    assert sitting.type("undo")[0] == "Nothing to undo.\n"
+    sitting.type(*HEADER.splitlines())
+    sitting.type("undo", "undo")
+    assert sitting.file == ""
+    assert sitting.type("undo")[0] == "Nothing to undo.\n"
+    _, error = sitting.type("redo", "redo")
+    assert (error, sitting.file) == ("", HEADER)
+
+
+def test_undo_to_the_beginning_with_comments(
+    path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    sitting = resumed(path, f"# ours\n{HEADER}# more\n", capsys)
+    _, error = sitting.type("undo", "undo", "show")
+    assert error == ""
+    assert sitting.file == "# ours\n# more\n"
+    assert sitting.type("undo") == ("Nothing to undo.\n", "")
+    Notebook(path)  # and it can be opened again
+    assert completions(sitting.table.notebook, "ga") == ["game"]
+    _, error = sitting.type("redo", "redo")
+    assert error == ""
+    assert sitting.file == f"# ours\n# more\n{HEADER}"
+
+
+def test_a_new_line_ends_what_can_be_redone(sitting: Sitting) -> None:
+    sitting.type(*HEADER.splitlines(), PEEK, "undo", "Eva peeks Paul ?")
+    assert sitting.type("redo")[0] == "Nothing to redo.\n"
+    assert sitting.file == f"{HEADER}Eva peeks Paul ?\n"
+
+
+def test_a_bad_line_leaves_what_can_be_redone(sitting: Sitting) -> None:
+    sitting.type(*HEADER.splitlines(), PEEK, "undo", "nonsense here")
+    assert sitting.type("redo")[0].startswith(f"Back again: {PEEK}\n")
+
+
+@pytest.mark.parametrize("odd", ["\u2028", "\x0c", "\x0b", "\x85", "\x1c"])
+def test_undo_takes_the_right_line_after_odd_characters(
+    path: Path, capsys: pytest.CaptureFixture[str], odd: str
+) -> None:
+    text = f"{HEADER}# a{odd}b\n{PEEK}\nThomas peeks Paul sheep\n"
+    sitting = resumed(path, text, capsys)
+    sitting.type("undo")
+    assert sitting.file == f"{HEADER}# a{odd}b\n{PEEK}\n"
+
+
+def test_undo_keeps_line_ends_and_mark(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    text = "\ufeff" + f"{HEADER}{PEEK}\n# end\n".replace("\n", "\r\n")
+    sitting = resumed(path, text, capsys)
+    sitting.type("undo")
+    assert sitting.file == text.replace(f"{PEEK}\r\n", "")
+
+
+def test_undo_keeps_the_files_mode(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    sitting = resumed(path, f"{HEADER}{PEEK}\n", capsys)
+    path.chmod(0o640)
+    sitting.type("undo")
+    assert stat.S_IMODE(path.stat().st_mode) == 0o640
+    assert list(path.parent.iterdir()) == [path]  # no temporary files are left
+
+
+def test_undo_follows_a_link(
+    path: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    real = tmp_path / "real.wolf"
+    real.write_text(f"{HEADER}{PEEK}\n")
+    path.symlink_to(real)
+    sitting = Sitting(path, capsys)
+    sitting.type("undo")
+    assert real.read_text() == HEADER
+    assert path.is_symlink()
+
+
+@pytest.mark.parametrize("command", ["undo", "Thomas peeks Paul sheep"])
+def test_what_an_editor_adds_meanwhile_is_not_lost(
+    path: Path, capsys: pytest.CaptureFixture[str], command: str
+) -> None:
+    sitting = resumed(path, f"{HEADER}{PEEK}\n", capsys)
+    with path.open("a") as file:
+        file.write("# a note by hand\n")
+    sitting.type(command)
+    assert "# a note by hand\n" in sitting.file
+
+
+# ---------------------------------------------------------------- stopping and going on
+
+
+def test_a_restart_goes_on(path: Path) -> None:
+    live(path, f"{HEADER}{PEEK}\n")
+    done = live(path, "Thomas peeks Paul sheep\nlines\n")
+    assert done.stdout.startswith("Wooolf!! basic, 5 players, as anybody at the table knows it")
+    assert path.read_text() == f"{HEADER}{PEEK}\nThomas peeks Paul sheep\n"
+
+
+@pytest.mark.parametrize("end", ["", "\n", "\r\n", "\r", "\n\n"])
+def test_a_last_line_without_its_end_stays_whole(
+    path: Path, capsys: pytest.CaptureFixture[str], end: str
+) -> None:
+    sitting = resumed(path, f"{HEADER}{PEEK}{end}", capsys)
+    sitting.type("Thomas peeks Paul sheep")
+    lines = [line for line in re.split(r"[\r\n]+", sitting.file) if line]
+    assert lines == [*HEADER.splitlines(), PEEK, "Thomas peeks Paul sheep"]
+    assert Notebook(path).text == sitting.table.notebook.text
+
+
+def test_a_record_that_cannot_be_read_is_left_alone(path: Path) -> None:
+    text = f"{HEADER}Eva peaks Jason\n"
+    path.write_text(text)
+    done = live(path, f"{PEEK}\n")
+    assert done.returncode == 2
+    assert done.stdout == ""
+    assert done.stderr.startswith("wolfwise: line 3: cannot read 'peaks' here")
+    assert path.read_text() == text
+
+
+def test_a_record_that_makes_no_sense_is_left_alone(path: Path) -> None:
+    text = f"{HEADER}Eva peeks Jason\n"
+    path.write_text(text)
+    done = live(path, f"{PEEK}\n")
+    assert done.returncode == 2
+    assert "line 3: what was announced?" in done.stderr
+    assert path.read_text() == text
+
+
+@contextmanager
+def started(path: Path) -> Iterator[tuple[subprocess.Popen[bytes], IO[bytes], IO[bytes]]]:
+    process = subprocess.Popen(
+        [WOLFWISE, "live", str(path)], stdin=subprocess.PIPE, stdout=subprocess.PIPE
+    )
+    assert process.stdin is not None
+    assert process.stdout is not None
+    try:
+        yield process, process.stdin, process.stdout
+    finally:
+        process.kill()
+        process.wait()
+        process.stdin.close()
+        process.stdout.close()
+
+
+def test_a_line_is_on_disk_before_its_answer_is_shown(path: Path) -> None:
+    path.write_text(HEADER)
+    with started(path) as (_, typed, shown):
+        _until(shown, b"nobody")
+        for line in (PEEK, "Thomas peeks Paul sheep", "Paul peeks Eva ?"):
+            typed.write(f"{line}\n".encode())
+            typed.flush()
+            shown.readline()  # the rest of the answer before, at most
+            _until(shown, b"Wooolf!! basic")
+            assert path.read_text().endswith(f"{line}\n")
+            _until(shown, b"nobody")
+
+
+def _until(shown: IO[bytes], beginning: bytes) -> None:
+    while not (line := shown.readline()).startswith(beginning):
+        assert line, "the answer stopped"
+
+
+def test_a_killed_process_has_lost_nothing(path: Path) -> None:
+    with started(path) as (process, typed, shown):
+        typed.write(f"{HEADER}{PEEK}\n".encode())
+        typed.flush()
+        _until(shown, b"nobody")  # after the players
+        _until(shown, b"nobody")  # after the peek
+        process.send_signal(signal.SIGKILL)
+        process.wait()
+    assert path.read_text() == f"{HEADER}{PEEK}\n"
+    assert live(path, "Thomas peeks Paul sheep\n").returncode == 0
+    assert path.read_text() == f"{HEADER}{PEEK}\nThomas peeks Paul sheep\n"
+
+
+# ---------------------------------------------------------------- places that cannot be written
+
+
+def without_privileges() -> None:
+    """Root may write anywhere, unless it gives that up: CAP_DAC_OVERRIDE, CAP_DAC_READ_SEARCH."""
+    for capability in (1, 2):
+        ctypes.CDLL(None).prctl(24, capability, 0, 0, 0)  # PR_CAPBSET_DROP, effective at exec
+
+
+def one_sentence(done: subprocess.CompletedProcess[str], path: Path) -> None:
+    assert done.returncode == 2
+    assert done.stderr.startswith("wolfwise: ")
+    assert done.stderr.count("\n") == 1
+    assert str(path) in done.stderr
+
+
+def test_a_file_that_may_not_be_written(path: Path) -> None:
+    path.write_text(HEADER)
+    path.chmod(0o444)
+    one_sentence(live(path, f"{PEEK}\n", preexec_fn=without_privileges), path)
+    assert path.read_text() == HEADER
+
+
+def test_a_file_that_may_not_be_read(path: Path) -> None:
+    path.write_text(HEADER)
+    path.chmod(0o200)
+    done = live(path, f"{PEEK}\n", preexec_fn=without_privileges)
+    assert done.returncode == 2
+    assert str(path) in done.stderr
+    path.chmod(0o644)
+    assert path.read_text() == HEADER
+
+
+def test_a_folder_that_may_not_be_written(path: Path) -> None:
+    path.parent.chmod(0o555)
+    one_sentence(live(path, HEADER, preexec_fn=without_privileges), path)
+    path.parent.chmod(0o755)
+    assert not path.exists()
+
+
+def test_a_full_disk_is_said_and_nothing_is_taken_for_kept(
+    sitting: Sitting, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sitting.type(*HEADER.splitlines())
+
+    def full(_descriptor: int) -> None:
+        raise OSError(28, "No space left on device")
+
+    with monkeypatch.context() as patched:
+        patched.setattr("os.fsync", full)
+        told, error = sitting.type("undo")
+        assert told == ""
+        assert "no space left on device" in error
+        assert list(sitting.path.parent.iterdir()) == [sitting.path]  # no temporary files are left
+    assert sitting.file == HEADER
+    assert sitting.type("lines")[0] == HEADER
+
+
+def test_a_folder_that_is_missing(tmp_path: Path) -> None:
+    path = tmp_path / "nowhere" / "game.wolf"
+    one_sentence(live(path, HEADER), path)
+    assert not path.parent.exists()
+
+
+def test_a_folder_in_place_of_a_file(tmp_path: Path) -> None:
+    done = live(tmp_path, HEADER)
+    assert done.returncode == 2
+    assert "is a directory" in done.stderr
+
+
+def test_a_file_that_is_no_text(path: Path) -> None:
+    path.write_bytes(b"\xff\xfe\x00")
+    done = live(path, HEADER)
+    assert done.returncode == 2
+    assert done.stderr == f"wolfwise: {path} is not UTF-8 text (line 1)\n"
+    assert path.read_bytes() == b"\xff\xfe\x00"
+
+
+# ---------------------------------------------------------------- at a terminal
+
+
+class Terminal:
+    """The console script at a terminal of its own; what it showed, without control sequences."""
+
+    def __init__(self, path: Path) -> None:
+        self.leader, follower = pty.openpty()
+        fcntl.ioctl(follower, termios.TIOCSWINSZ, struct.pack("HHHH", 40, 100, 0, 0))
+        env = {**os.environ, "TERM": "xterm", "NO_COLOR": "1",
+               "PROMPT_TOOLKIT_NO_CPR": "1"}  # fmt: skip
+        self.process = subprocess.Popen(
+            [WOLFWISE, "live", str(path)],
+            stdin=follower,
+            stdout=follower,
+            stderr=follower,
+            env=env,
+            start_new_session=True,
+        )
+        os.close(follower)
+        self.raw = b""
+
+    @property
+    def shown(self) -> str:
+        text = self.raw.decode(errors="replace")
+        return re.sub(r"\x1b(\[[0-9;?]*[A-Za-z]|[=>])", "", text)
+
+    def type(self, text: str | bytes) -> None:
+        os.write(self.leader, text if isinstance(text, bytes) else text.encode())
+
+    def wait_for(self, text: str, seconds: float = 8) -> None:
+        """Read until this is shown."""
+        end = time.monotonic() + seconds
+        while text not in self.shown:
+            ready, _, _ = select.select([self.leader], [], [], max(0, end - time.monotonic()))
+            assert ready, f"{text!r} is not in {self.shown!r}"
+            self.raw += self._read()
+
+    def _read(self) -> bytes:
+        try:
+            return os.read(self.leader, 65536)
+        except OSError:  # Linux says so when the other end is closed
+            return b""
+
+    def leave(self) -> int:
+        while part := self._read():
+            self.raw += part
+        return self.process.wait(timeout=8)
+
+    def close(self) -> None:
+        self.process.kill()
+        self.process.wait()
+        os.close(self.leader)
+
+
+@pytest.fixture
+def terminal(path: Path) -> Iterator[Terminal]:
+    path.write_text(HEADER)
+    opened = Terminal(path)
+    opened.wait_for("\n>")
+    yield opened
+    opened.close()
+
+
+def typed_until(terminal: Terminal, path: Path, text: str) -> None:
+    """Wait until the file says so: the screen redraws words in pieces."""
+    end = time.monotonic() + 4
+    while text not in path.read_text():
+        assert time.monotonic() < end, terminal.shown
+        ready, _, _ = select.select([terminal.leader], [], [], 0.05)
+        if ready:
+            terminal.raw += terminal._read()
+
+
+@pytest.mark.parametrize("pause", [0.2, 0.0], ids=["word, then Tab", "word and Tab at once"])
+def test_tab_completes_names_and_words(terminal: Terminal, path: Path, pause: float) -> None:
+    """A Tab counts even if it arrives together with its word, as over a slow line."""
+    for word in ("Ev", " pe", " ja", " sh"):
+        if pause:
+            terminal.type(word)
+            time.sleep(pause)
+            terminal.type("\t")
+        else:
+            terminal.type(f"{word}\t")
+        time.sleep(0.2)
+    terminal.type("\r")
+    typed_until(terminal, path, f"{PEEK}\n")
+    assert path.read_text() == f"{HEADER}{PEEK}\n"
+    terminal.type(b"\x04")
+    assert terminal.leave() == 0
+    assert f"The record is in {path}." in terminal.shown.replace("\r\n", "")
+
+
+def test_control_c_clears_the_line_and_control_d_leaves(terminal: Terminal, path: Path) -> None:
+    terminal.type("Eva peeks")
+    time.sleep(0.2)
+    terminal.type(b"\x03")
+    time.sleep(0.2)
+    terminal.type(f"{PEEK}\r")
+    typed_until(terminal, path, PEEK)
+    terminal.type("nonsense\r")
+    terminal.wait_for("the line stops too early")
+    terminal.type(b"\x04")
+    assert terminal.leave() == 0
+    assert path.read_text() == f"{HEADER}{PEEK}\n"
+
+
+def test_bytes_that_are_no_text_do_not_break_the_prompt(terminal: Terminal, path: Path) -> None:
+    terminal.type(b"# caf\xe9\r")
+    time.sleep(0.3)
+    terminal.type(f"{PEEK}\r")
+    typed_until(terminal, path, PEEK)
+    terminal.type(b"\x04")
+    assert terminal.leave() == 0
+    assert "Traceback" not in terminal.shown
+
+
+# ---------------------------------------------------------------- completion without a terminal
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("Ev", ["Eva"]),
+        ("Eva pe", ["peeks"]),
+        ("un", ["undo"]),
+        ("re", ["red", "reveal", "redo"]),
+        ("Eva undo", []),
+        ("qui", ["quit"]),
+    ],
+)
+def test_completions(
+    path: Path, capsys: pytest.CaptureFixture[str], text: str, expected: list[str]
+) -> None:
+    sitting = resumed(path, HEADER, capsys)
+    assert completions(sitting.table.notebook, text) == expected
+
+
+def test_why_is_no_name(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    sitting = resumed(path, HEADER, capsys)
+    assert "asks" not in completions(sitting.table.notebook, "why ")
+
+
+@pytest.mark.parametrize(("text", "first"), [("", "game"), ("g", "game"), ("game ", "wooolf")])
+def test_completions_of_an_empty_record(path: Path, text: str, first: str) -> None:
+    assert completions(Notebook(path), text)[0] == first

@@ -1,0 +1,354 @@
+"""Boards, stakes and timing against plain summation and numbers worked out by hand."""
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from fractions import Fraction
+from itertools import product
+
+import pytest
+from hypothesis import Phase, assume, given, settings
+from hypothesis import strategies as st
+
+from analysis.wooolf.advice import advise
+from analysis.wooolf.posterior import Posterior
+from analysis.wooolf.suspicions import Stakes, Suspicion, suspicions
+from analysis.wooolf.timing import Timing, timing
+from models import records, rulebook
+from models.game import Seat
+from models.wooolf.cards import Card, Character
+from models.wooolf.game import Targets, Wooolf, wooolf
+from models.wooolf.observations import Holds, Observation
+from models.wooolf.referee import Fact
+from models.wooolf.situation import Situation, situation
+from models.wooolf.table import AskOf, Board, Pointer, Table
+from tests.strategies_wooolf import all_games, deals, games, stories, truths
+from tests.test_wooolf_posterior import weighed
+
+Cast = tuple[Character, ...]
+
+SHEEP, DOG, HUNTER, BOY, WOLF = Character
+NO_SHRINKING = (Phase.explicit, Phase.reuse, Phase.generate)  # it would take minutes
+HALF = Fraction(1, 2)
+TARGETS: dict[Character, Targets] = {
+    SHEEP: (DOG, HUNTER),
+    DOG: (WOLF, HUNTER),
+    HUNTER: (WOLF, DOG),
+    BOY: (WOLF, SHEEP),
+    WOLF: (SHEEP, None),
+}
+"""The table of rules/wooolf.md."""
+
+
+def casts(game: Wooolf, observations: Sequence[Observation]) -> Counter[Cast]:
+    """Who may play what, by plain weights."""
+    found: Counter[Cast] = Counter()
+    for world, weight in weighed(game, observations).items():
+        found[tuple(game.character(hand) for hand in world)] += weight
+    return found
+
+
+def is_right(cast: Cast, targets: Targets, board: Board) -> bool:
+    """A pointer names a seat that plays the character, 0 nobody, and x is for no suspicion."""
+    for target, pointer in zip(targets, board, strict=True):
+        if target is None or pointer == "x":
+            if target is not None or pointer != "x":
+                return False
+        elif pointer == "0":
+            if target in cast:
+                return False
+        elif cast[int(pointer)] is not target:
+            return False
+    return True
+
+
+def chance(found: Counter[Cast], targets: Targets, board: Board) -> Fraction:
+    good = sum(weight for cast, weight in found.items() if is_right(cast, targets, board))
+    return Fraction(good, found.total())
+
+
+def assert_suspicions(
+    found: Sequence[Suspicion], seen: Counter[Cast], game: Wooolf, viewer: Seat, targets: Targets
+) -> None:
+    """Every board once with its chance, best first; only boards that are never right are left out.
+
+    Those have both pointers on one seat.
+    """
+    pointers: list[Pointer] = [s for s in range(game.seats) if s != viewer]
+    pointers.append("0")
+    seconds: list[Pointer] = ["x"] if targets[1] is None else pointers
+    chances = {s.board: s.p for s in found}
+    assert len(chances) == len(found)
+    for board in product(pointers, seconds):
+        on_one_seat = board[0] == board[1] != "0"
+        assert (board in chances) is not on_one_seat
+        assert chances.pop(board, Fraction(0)) == chance(seen, targets, board)
+    assert not chances
+    assert [s.p for s in found] == sorted((s.p for s in found), reverse=True)
+
+
+# ---------------------------------------------------------------- every board
+
+
+@pytest.mark.parametrize("game", all_games([4, 5]), ids=repr)
+@settings(max_examples=4, deadline=None)
+@given(st.data())
+def test_every_board_of_every_character(game: Wooolf, data: st.DataObject) -> None:
+    """Whatever the viewer is said to play: his targets decide, the worlds say how likely."""
+    story = data.draw(stories(game, min_size=3, max_size=8))
+    viewer = data.draw(st.integers(0, game.players - 1))
+    posterior = Posterior(game, story.observations)
+    seen = casts(game, story.observations)
+    for character in Character:
+        found = suspicions(posterior, viewer, character)
+        assert_suspicions(found, seen, game, viewer, TARGETS[character])
+
+
+@pytest.mark.parametrize("character", Character)
+@settings(max_examples=6, deadline=None)
+@given(st.data())
+def test_every_board_of_whoever_knows_his_hand(character: Character, data: st.DataObject) -> None:
+    game = data.draw(games([4, 5]))
+    hands = data.draw(deals(game))
+    viewer = next((s for s in range(game.players) if game.character(hands[s]) is character), None)
+    assume(viewer is not None)
+    assert viewer is not None
+    told = data.draw(st.lists(truths(game, hands, viewer), max_size=6))
+    observations = [Holds(viewer, hands[viewer]), *told]
+    found = suspicions(Posterior(game, observations), viewer, character)
+    seen = casts(game, observations)
+    assert_suspicions(found, seen, game, viewer, TARGETS[character])
+
+
+def test_how_many_boards_there_are() -> None:
+    """Four others or 0 on each pointer, less four times both on one seat; the wolf has one."""
+    posterior = Posterior(wooolf(5), [])
+    for character in Character:
+        boards = {s.board for s in suspicions(posterior, 0, character)}
+        assert len(boards) == (5 if character is WOLF else 5 * 5 - 4)
+        assert ("0", "x" if character is WOLF else "0") in boards
+
+
+def test_the_neutral_seat_can_be_suspected() -> None:
+    """Four players: seat 5 is pointed at like any other, and 0 means that it is none either."""
+    game = wooolf(4)
+    wolf = Holds(4, (Card.named("wolf"), Card.named("sheep")))
+    found = suspicions(Posterior(game, [wolf]), 0, BOY)
+    chances = {s.board: s.p for s in found}
+    assert sum(chances[board] for board in chances if board[0] != 4) == 0
+    assert chances[4, 1] > 0
+    assert chances[4, "0"] == chance(casts(game, [wolf]), TARGETS[BOY], (4, "0"))
+
+
+def test_other_targets_can_be_switched_on() -> None:
+    game = wooolf(5, rulebook.rules("wooolf", changes=["targets.dog=sheep wolf"]))
+    seen = casts(game, [])
+    assert_suspicions(suspicions(Posterior(game, []), 2, DOG), seen, game, 2, (SHEEP, WOLF))
+
+
+# ---------------------------------------------------------------- stakes
+
+
+@pytest.mark.parametrize(
+    ("p", "early", "final", "next_turn"),
+    [
+        # 2p - (1 - p); p - (1 - p), or pass; the better of the two.
+        (Fraction(0), Fraction(-1), Fraction(0), Fraction(0)),
+        (Fraction(1, 4), Fraction(-1, 4), Fraction(0), Fraction(0)),
+        (Fraction(1, 3), Fraction(0), Fraction(0), Fraction(0)),
+        (Fraction(1, 2), Fraction(1, 2), Fraction(0), Fraction(1, 2)),
+        (Fraction(3, 4), Fraction(5, 4), Fraction(1, 2), Fraction(5, 4)),
+        (Fraction(1), Fraction(2), Fraction(1), Fraction(2)),
+    ],
+)
+def test_usual_stakes(p: Fraction, early: Fraction, final: Fraction, next_turn: Fraction) -> None:
+    stakes = Stakes()
+    assert (stakes.early(p), stakes.final(p), stakes.next_turn(p)) == (early, final, next_turn)
+
+
+def test_other_stakes() -> None:
+    """An error that costs 3: at 1/2 an early suspicion gives 1 - 3/2, a final one is passed."""
+    dear = Stakes(error_cost=Fraction(3))
+    assert dear.early(HALF) == Fraction(-1, 2)
+    assert dear.plain_final(HALF) == -1
+    assert dear.final(HALF) == dear.next_turn(HALF) == 0
+    free = Stakes(error_cost=Fraction(0))
+    assert free.early(HALF) == 1
+    assert free.final(HALF) == HALF
+    reversed_points = Stakes(early_points=1, final_points=5)
+    assert reversed_points.next_turn(HALF) == reversed_points.final(HALF) == 2
+
+
+def risk(haste: Fraction, able: Iterable[Seat], missing: int) -> Fraction:
+    """Go through everybody who suspects or does not: often enough, and the round is over."""
+    total = Fraction(0)
+    for acts in product([True, False], repeat=len(list(able))):
+        if sum(acts) >= missing:
+            p = Fraction(1)
+            for act in acts:
+                p *= haste if act else 1 - haste
+            total += p
+    return total
+
+
+@pytest.mark.parametrize(
+    ("players", "suspected", "expected"),
+    [
+        # 1 - 0.9^4 - 4 * 0.1 * 0.9^3: two of four others.
+        (5, 0, Fraction(523, 10_000)),
+        # 1 - 0.9^3: one of three others.
+        (5, 1, Fraction(271, 1_000)),
+        # 1 - 0.9^3 - 3 * 0.1 * 0.9^2: two of three others; the neutral seat never acts.
+        (4, 0, Fraction(28, 1_000)),
+        # 10 * 0.1^3 * 0.9^2 + 5 * 0.1^4 * 0.9 + 0.1^5: three of five others.
+        (6, 0, Fraction(856, 100_000)),
+        # 1 - 0.9^5: one of five others is missing at a table of eight.
+        (8, 2, Fraction(40_951, 100_000)),
+    ],
+)
+def test_end_risk_by_hand(players: int, suspected: int, expected: Fraction) -> None:
+    table = Table.new(wooolf(players))._replace(
+        turns=(1,) * players, suspected=tuple(range(1, 1 + suspected))
+    )
+    assert Stakes().end_risk(table, 0) == expected
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.data())
+def test_end_risk_is_a_sum_over_who_suspects(data: st.DataObject) -> None:
+    game = data.draw(games())
+    limit = 2 if game.players <= 5 else 3
+    seats = st.integers(0, game.players - 1)
+    suspected = data.draw(st.lists(seats, unique=True, max_size=limit))
+    viewer = data.draw(seats)
+    haste = data.draw(st.fractions(0, 1, max_denominator=20))
+    table = Table.new(game)._replace(turns=(1,) * game.players, suspected=tuple(suspected))
+    others = [s for s in range(game.players) if s != viewer and s not in suspected]
+    found = Stakes(haste=haste).end_risk(table, viewer)
+    assert found == risk(haste, others, limit - len(suspected))
+
+
+def test_whoever_has_a_red_token_ends_no_round() -> None:
+    """He may not suspect early, so only three of the four others can."""
+    table = Table.new(wooolf(5), red=frozenset({2}))._replace(turns=(1,) * 5)
+    expected = risk(Fraction(1, 10), [1, 3, 4], missing=2)
+    assert expected == Fraction(28, 1_000)
+    assert Stakes().end_risk(table, 0) == expected
+
+
+def test_nobody_ends_a_round_on_his_first_turn() -> None:
+    """Seat 1 begins; before his second turn the others have had one turn each."""
+    table = Table.new(wooolf(5), start=0)
+    assert Stakes().end_risk(table, 0) == 0
+    late = table._replace(turns=(1, 1, 1, 0, 0))
+    assert Stakes().end_risk(late, 2) == risk(Fraction(1, 10), [0, 1], missing=2)
+
+
+# ---------------------------------------------------------------- timing
+
+
+def timed(known: Situation, stakes: Stakes) -> tuple[Timing, Fraction, Fraction, Fraction]:
+    """The timing; the value of the best other action if the round then ends, and if not; smear."""
+    assert known.viewer is not None
+    assert known.character is not None
+    advice = advise(known, stakes)
+    best = suspicions(Posterior(known.game, known.observations), known.viewer, known.character)[0]
+    found = timing(known, best, advice)
+    assert found.now == stakes.early(best.p)
+    option = next(o for o in advice.options if o.action == found.wait_for)
+    over = sum((o.p * stakes.final(o.success) for o in option.outcomes), Fraction(0))
+    on = sum((o.p * stakes.next_turn(o.success) for o in option.outcomes), Fraction(0))
+    return found, over, on, option.smear or Fraction(0)
+
+
+@st.composite
+def known_hands(draw: st.DrawFn, boy: bool) -> Situation:
+    """Somebody's second turn, at a table of four or five."""
+    game = draw(games([4, 5]).filter(lambda game: not game.tracked))
+    hands = draw(deals(game))
+    boys = [s for s in range(game.players) if game.character(hands[s]) is BOY]
+    if boy:
+        assume(boys)
+    seats = boys if boy else [s for s in range(game.players) if s not in boys]
+    viewer = draw(st.sampled_from(seats))
+    told = draw(st.lists(truths(game, hands, viewer), min_size=2, max_size=8))
+    names = tuple(f"player{seat}" for seat in range(game.seats))
+    return Situation(
+        game=game,
+        names=names,
+        viewer=viewer,
+        facts=tuple(Fact(o, None, str(o)) for o in [Holds(viewer, hands[viewer]), *told]),
+        table=Table.new(game, names=names)._replace(turns=(1,) * game.players),
+    )
+
+
+def stakes_strategy() -> st.SearchStrategy[Stakes]:
+    return st.builds(
+        Stakes,
+        error_cost=st.fractions(0, 2, max_denominator=4),
+        haste=st.fractions(0, 1, max_denominator=8),
+        early_points=st.just(2),
+        final_points=st.just(1),
+    )
+
+
+@pytest.mark.parametrize("boy", [False, True], ids=["not the boy", "the boy"])
+@settings(max_examples=12, deadline=None, phases=NO_SHRINKING)
+@given(st.data())
+def test_at_the_break_even_risk_waiting_is_worth_as_much_as_suspecting(
+    boy: bool, data: st.DataObject
+) -> None:
+    """Put it in as the chance that the round ends first. The boy's token pays him either way."""
+    found, over, on, smear = timed(data.draw(known_hands(boy)), data.draw(stakes_strategy()))
+
+    def waiting(end_risk: Fraction) -> Fraction:
+        return end_risk * over + (1 - end_risk) * on + smear
+
+    assert found.wait == waiting(found.end_risk)
+    even = found.break_even
+    if even is None:
+        assert waiting(Fraction(0)) <= found.now, "waiting never pays"
+    elif even == 1:
+        assert waiting(Fraction(1)) >= found.now, "waiting always pays"
+    else:
+        assert 0 < even < 1
+        assert waiting(even) == found.now
+        assert (found.end_risk < even) is (found.wait > found.now)
+
+
+RECORD = """
+game wooolf
+players Eva Thomas Paul Jason Kenneth
+{}viewer Jason sheep sheep
+Eva peeks Jason sheep
+Thomas peeks Kenneth wolf
+Paul peeks Thomas ?
+Jason asks Paul wolf-hunter-boy yes
+...
+Jason peeks Eva saw wolf
+"""
+
+
+def test_timing_of_the_worked_example() -> None:
+    """0 and Paul are right with 9/17: 2 * 9/17 - 8/17 now. A question to Kenneth tells all."""
+    known = situation(records.read(RECORD.format("")))
+    found, over, on, smear = timed(known, Stakes())
+    assert found.now == Fraction(10, 17)
+    assert over == 1
+    assert on == 2
+    assert smear == 0
+    assert found.breach is None
+    assert isinstance(found.wait_for, AskOf)
+    assert found.break_even == 1, "even a right final suspicion is worth more"
+    late = timed(known, Stakes(error_cost=Fraction(0), final_points=0))[0]
+    assert late.now == Fraction(18, 17)
+    assert late.break_even == Fraction(8, 17), "2 (1 - r) = 18/17"
+
+
+def test_no_early_suspicion_with_a_red_token() -> None:
+    known = situation(records.read(RECORD.format("red Jason\n")))
+    advice = advise(known)
+    best = suspicions(Posterior(known.game, known.observations), 3, SHEEP)[0]
+    found = timing(known, best, advice)
+    assert found.breach is not None
+    assert found.break_even is None
+    assert found.wait == 1, "a right final suspicion, whenever it comes"
