@@ -6,7 +6,7 @@ line into a typed fact and back into text.
 
 import re
 from collections.abc import Callable, Collection, Mapping, Sequence
-from typing import Any, ClassVar, NamedTuple
+from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
 from unicodedata import normalize
 
 from models import grammar, registry, rulebook
@@ -49,6 +49,33 @@ class Line(NamedTuple):
     comment: str | None = None
 
 
+Known = TypeVar("Known")
+
+
+@distinct
+class Fact(NamedTuple, Generic[Known]):
+    """Something known, and the record line that says so (None: it was supposed).
+
+    What is private, only the viewer of the record knows.
+    """
+
+    observation: Known
+    line: int | None
+    text: str
+    private: bool = False
+
+
+@distinct
+class Breach(NamedTuple):
+    """A rule that a record breaks."""
+
+    line: int | None
+    message: str
+
+    def __str__(self) -> str:
+        return self.message if self.line is None else f"line {self.line}: {self.message}"
+
+
 @distinct
 class Record(NamedTuple):
     """A record as it was read. `players` are as typed; a game may add seats of its own."""
@@ -83,8 +110,10 @@ class Scribe:
     """Terminals that take any word; whether it is a good one, the scribe's methods say."""
 
     def __init__(self, edition: str | None = None, changes: Sequence[str] = ()) -> None:
-        self.edition, self.changes = edition, list(changes)
-        self.asked_for_edition, self.asked_for_changes = edition, tuple(changes)
+        self.edition, self.asked_for_edition = edition, edition
+        self.written: list[str] = []  # rule lines; what was asked for wins over them
+        self.asked_for = list(changes)
+        self.begun = False
         self.names: tuple[str, ...] = ()
         self.text = ""
         self.rules = rulebook.rules(self.game_name, edition, changes)
@@ -111,8 +140,9 @@ class Scribe:
         _, name, *more = words
         if name.text.casefold() != self.game_name:
             raise self.error(name, f"this record is about {self.game_name}, not {name.text!r}")
-        if self.names:
+        if self.begun:
             raise self.error(name, "the game stands in the first line only")
+        self.begun = True
         edition = None
         if more:
             book, asked = rulebook.load(self.game_name), more[0]
@@ -126,7 +156,7 @@ class Scribe:
         if self.names:
             raise self.error(change, "rules stand before the players")
         self.guard(change, lambda: rulebook.rules(self.game_name, self.edition, [change.text]))
-        self.changes = [change.text, *self.changes]  # what was asked for wins over what is written
+        self.written.append(change.text)
         self._set_rules(change)
         return RuleLine(change.text)
 
@@ -155,7 +185,8 @@ class Scribe:
 
     def _set_rules(self, word: Word) -> None:
         self.rules = self.guard(
-            word, lambda: rulebook.rules(self.game_name, self.edition, self.changes)
+            word,
+            lambda: rulebook.rules(self.game_name, self.edition, [*self.written, *self.asked_for]),
         )
 
     # ------------------------------------------------------------ tools for the games
@@ -164,12 +195,11 @@ class Scribe:
         """The seat that a name or a number stands for."""
         if not self.names:
             raise self.error(word, "who is playing? A line 'players NAME NAME ...' comes first")
-        folded = normalize("NFC", word.text).casefold()
-        for seat, name in enumerate(self.names):
-            if folded in (name.casefold(), str(seat + 1)):
-                return seat
-        hint = did_you_mean(word.text, self.names)
-        raise self.error(word, f"nobody here is called {word.text!r}{hint}", self.names)
+        found = find_seat(word.text, self.names)
+        if found is None:
+            hint = did_you_mean(word.text, self.names)
+            raise self.error(word, f"nobody here is called {word.text!r}{hint}", self.names)
+        return found
 
     def error(self, word: Word, message: str, possible: Sequence[str] = ()) -> RecordError:
         return RecordError(message, text=self.text, column=word.column, possible=possible)
@@ -250,8 +280,7 @@ def read_lines(
     text: str, edition: str | None = None, changes: Sequence[str] = ()
 ) -> tuple[Scribe, list[Line]]:
     """The lines of a record that may still lack its players, and the scribe who knows them."""
-    raw = re.split(r"\r\n|\n|\r", text.removeprefix("\ufeff"))
-    split = [(number, *_split_comment(line)) for number, line in enumerate(raw, 1)]
+    split = [(number, *_split_comment(line)) for number, line in enumerate(split_lines(text), 1)]
     scribe = registry.scribe(_game_of(split))(edition, changes)
     lines = []
     for number, body, comment in split:
@@ -267,6 +296,19 @@ def read_lines(
     while lines and lines[-1] == Line(lines[-1].number, ""):
         lines.pop()
     return scribe, lines
+
+
+def split_lines(text: str) -> list[str]:
+    """The lines of a record, without their ends; nothing else than a line break separates them."""
+    return re.split(r"\r\n|\n|\r", text.removeprefix("\ufeff"))
+
+
+def find_seat(word: str, names: Sequence[str]) -> Seat | None:
+    """The seat that a name, in any case, or a number from 1 on stands for."""
+    folded = normalize("NFC", word).casefold()
+    return next(
+        (s for s, name in enumerate(names) if folded in (name.casefold(), str(s + 1))), None
+    )
 
 
 def write(record: Record) -> str:

@@ -169,7 +169,7 @@ def parse(game: str, text: str) -> Rulebook:
         sources=MappingProxyType(sources),
         rulings=MappingProxyType(rulings),
         findings=tuple(
-            _finding(number, entry, sources)
+            _finding(f"finding {number}", entry, sources)
             for number, entry in enumerate(data.get("finding", []), 1)
         ),
     )
@@ -200,8 +200,7 @@ def _ruling(entry: dict[str, Any], sources: Mapping[str, str], editions: tuple[s
     )
 
 
-def _finding(number: int, entry: dict[str, Any], sources: Mapping[str, str]) -> Finding:
-    where = f"finding {number}"
+def _finding(where: str, entry: dict[str, Any], sources: Mapping[str, str]) -> Finding:
     _fields(entry, where, {"says": str}, {"source": list})
     return Finding(_sources(where, entry, sources), entry["says"])
 

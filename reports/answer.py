@@ -13,17 +13,26 @@ from models.values import distinct
 
 @distinct
 class Chance(NamedTuple):
-    """A probability, shown in per cent or as a fraction."""
+    """A probability, shown in per cent or as a fraction. It may stand inside a sentence."""
 
     p: Fraction
+
+    def __str__(self) -> str:
+        return f"{MARK}p{self.p}{MARK}"
 
 
 @distinct
 class Amount(NamedTuple):
-    """An expected number of points, shown with its sign."""
+    """An expected number of points, shown with its sign. It may stand inside a sentence."""
 
     value: Fraction
 
+    def __str__(self) -> str:
+        return f"{MARK}v{self.value}{MARK}"
+
+
+MARK = "\ue000"
+"""Where a renderer finds a number inside a sentence; a letter that no text uses."""
 
 Cell = str | int | float | Chance | Amount | None
 Row = Sequence[Cell]
@@ -35,7 +44,6 @@ class Table(NamedTuple):
 
     headings: Sequence[str]
     rows: Sequence[Row]
-    title: str = ""
     best: frozenset[int] = frozenset()
 
 

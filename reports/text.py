@@ -6,10 +6,9 @@ of what a whole answer takes.
 
 from collections.abc import Sequence
 from fractions import Fraction
-from textwrap import wrap
 from unicodedata import combining, east_asian_width
 
-from reports.answer import Amount, Answer, Cell, Chance, Table
+from reports.answer import MARK, Amount, Answer, Cell, Chance, Table
 
 BOLD, DIM, OFF = "\x1b[1m", "\x1b[2m", "\x1b[0m"
 GAP = "  "
@@ -24,34 +23,50 @@ def render(
         if isinstance(part, Table):
             blocks.append(_table(part, width, exact, colour))
         else:
-            blocks.append(_paragraph(part, width))
+            blocks.append(_paragraph(sentences(part, exact), width))
     return "\n\n".join(blocks) + "\n"
 
 
 def cell(value: Cell, exact: bool = False) -> str:
-    """One value: certain, impossible and nearly so are told apart."""
+    """One value in a table; what is impossible is a dash, so that the rest stands out."""
     match value:
         case None:
             return ""
         case Chance(p):
-            return str(p) if exact else percent(p)
+            return "-" if p == 0 and not exact else percent(p, exact)
         case Amount(points):
-            return f"{'+' if points > 0 else ''}{points}" if exact else f"{float(points):+.3f}"
+            return signed(points, exact)
         case float():
             return f"{value:.3f}"
         case _:
             return str(value)
 
 
-def percent(p: Fraction) -> str:
+def percent(p: Fraction, exact: bool = False) -> str:
     """Per cent with one decimal; what is only almost certain never looks certain."""
+    if exact:
+        return str(p)
     if p in (0, 1):
-        return "-" if p == 0 else "100%"
+        return f"{int(100 * p)}%"
     if p < Fraction(1, 2000):
         return "<0.1%"
     if p > Fraction(1999, 2000):
         return ">99.9%"
     return f"{float(p):.1%}"
+
+
+def signed(points: Fraction, exact: bool = False) -> str:
+    """A number of points with its sign."""
+    return f"{'+' if points > 0 else ''}{points}" if exact else f"{float(points):+.3f}"
+
+
+def sentences(text: str, exact: bool = False) -> str:
+    """A text with the numbers inside it shown."""
+    parts = text.split(MARK)
+    for n in range(1, len(parts), 2):
+        show = percent if parts[n][0] == "p" else signed
+        parts[n] = show(Fraction(parts[n][1:]), exact)
+    return "".join(parts)
 
 
 def display_width(text: str) -> int:
@@ -72,9 +87,8 @@ def _table(table: Table, width: int | None, exact: bool, colour: bool) -> str:
         max(display_width(text) for text in column)
         for column in zip(table.headings, *rows, strict=True)
     ]
-    title = [table.title] if table.title else []
     if width is not None and sum(widths) + len(GAP) * (len(widths) - 1) > width:
-        return "\n".join([*title, *_stacked(table.headings, rows, colour)])
+        return "\n".join(_stacked(table.headings, rows, width, colour))
     right = [
         bool(table.rows) and all(not isinstance(row[i], str) for row in table.rows)
         for i in range(len(widths))
@@ -88,18 +102,22 @@ def _table(table: Table, width: int | None, exact: bool, colour: bool) -> str:
     lines += [
         _style(line(row), BOLD, colour and number in table.best) for number, row in enumerate(rows)
     ]
-    return "\n".join([*title, *lines])
+    return "\n".join(lines)
 
 
-def _stacked(headings: Sequence[str], rows: Sequence[Sequence[str]], colour: bool) -> list[str]:
+def _stacked(
+    headings: Sequence[str], rows: Sequence[Sequence[str]], width: int, colour: bool
+) -> list[str]:
     """A table too wide for its screen: a block for each row, a line for each column."""
     lines = []
     label = max(display_width(heading) for heading in headings[1:])
     for name, *values in rows:
-        lines.append(_style(name, BOLD, colour))
+        lines += [_style(line, BOLD, colour) for line in fold(name, width)]
         for heading, value in zip(headings[1:], values, strict=True):
             if value:
-                lines.append(f"  {_pad(heading, label, right=False)}  {value}")
+                first, *more = fold(value, max(width - label - 4, 8))
+                lines.append(f"  {_pad(heading, label, right=False)}  {first}")
+                lines += [f"  {' ' * label}  {line}" for line in more]
     return lines
 
 
@@ -109,8 +127,25 @@ def _paragraph(text: str, width: int | None) -> str:
     lines = []
     for line in text.split("\n"):
         indent = " " * (len(line) - len(line.lstrip()))
-        lines += wrap(line, width, subsequent_indent=indent, break_on_hyphens=False) or [""]
+        lines += [indent + part for part in fold(line.strip(), width - len(indent))]
     return "\n".join(lines)
+
+
+def fold(text: str, width: int) -> list[str]:
+    """Break a text into lines of at most so many columns, at spaces where it can be."""
+    lines = [""]
+    for word in text.split(" "):
+        joined = f"{lines[-1]} {word}" if lines[-1] else word
+        if display_width(joined) <= width:
+            lines[-1] = joined
+            continue
+        if lines[-1]:
+            lines.append("")
+        for letter in word:
+            if lines[-1] and display_width(lines[-1] + letter) > width:
+                lines.append("")
+            lines[-1] += letter
+    return lines
 
 
 def _style(text: str, code: str, on: bool) -> str:

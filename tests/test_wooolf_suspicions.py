@@ -1,7 +1,7 @@
 """Boards, stakes and timing against plain summation and numbers worked out by hand."""
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from fractions import Fraction
 from itertools import product
 
@@ -15,13 +15,20 @@ from analysis.wooolf.suspicions import Stakes, Suspicion, suspicions
 from analysis.wooolf.timing import Timing, timing
 from models import records, rulebook
 from models.game import Seat
-from models.wooolf.cards import Card, Character
+from models.wooolf.cards import Card, Character, Hand, announcement
 from models.wooolf.game import Targets, Wooolf, wooolf
-from models.wooolf.observations import Holds, Observation
-from models.wooolf.referee import Fact
+from models.wooolf.observations import Ask, Holds, Observation, Peek
 from models.wooolf.situation import Situation, situation
 from models.wooolf.table import AskOf, Board, Pointer, Table
-from tests.strategies_wooolf import all_games, deals, games, stories, truths
+from tests.strategies_wooolf import (
+    all_games,
+    deals,
+    games,
+    stories,
+    true_asks,
+    true_peeks,
+    truths,
+)
 from tests.test_wooolf_posterior import weighed
 
 Cast = tuple[Character, ...]
@@ -260,32 +267,66 @@ def timed(known: Situation, stakes: Stakes) -> tuple[Timing, Fraction, Fraction,
     return found, over, on, option.smear or Fraction(0)
 
 
+NAMES = ("Ann", "Bob", "Cy", "Dee", "Eli")
+
+
+def line(game: Wooolf, told: Observation) -> str:
+    """A peek or an answer as a line of a record."""
+    names = [*NAMES[: game.players], "neutral"]
+    if isinstance(told, Ask):
+        answered = "yes" if told.yes else "no"
+        return f"{names[told.asker]} asks {names[told.target]} {told.question} {answered}"
+    assert isinstance(told, Peek)
+    words = [names[told.peeker], "peeks", names[told.target], told.side, told.announced]
+    words += [] if told.seen is None else ["saw", str(told.seen)]
+    return " ".join(word for word in words if word)
+
+
+def written(game: Wooolf, viewer: Seat, hand: Hand, told: Iterable[Observation]) -> Situation:
+    """The situation of a record with these peeks and answers, some turns missing everywhere."""
+    text = [
+        f"game wooolf {game.rules.edition}",
+        f"players {' '.join(NAMES[: game.players])}",
+        f"viewer {NAMES[viewer]} {hand[0]} {hand[1]}",
+        *(f"...\n{line(game, one)}" for one in told),
+        "...",
+    ]
+    peek = "peek=tracked" if game.tracked else "peek=uniform"
+    known = situation(records.read("\n".join(text), changes=[peek]))
+    assert known.game is game
+    return known
+
+
 @st.composite
-def known_hands(draw: st.DrawFn, boy: bool) -> Situation:
-    """Somebody's second turn, at a table of four or five."""
-    game = draw(games([4, 5]).filter(lambda game: not game.tracked))
+def known_hands(
+    draw: st.DrawFn,
+    game: Wooolf,
+    characters: Collection[Character] = tuple(Character),
+    min_size: int = 3,
+    max_size: int = 8,
+) -> Situation:
+    """Somebody who knows his hand and has been told a few things, all of them true."""
     hands = draw(deals(game))
-    boys = [s for s in range(game.players) if game.character(hands[s]) is BOY]
-    if boy:
-        assume(boys)
-    seats = boys if boy else [s for s in range(game.players) if s not in boys]
+    playing = [game.character(hand) for hand in hands]
+    seats = [seat for seat in range(game.players) if playing[seat] in characters]
+    assume(seats)
     viewer = draw(st.sampled_from(seats))
-    told = draw(st.lists(truths(game, hands, viewer), min_size=2, max_size=8))
-    names = tuple(f"player{seat}" for seat in range(game.seats))
-    return Situation(
-        game=game,
-        names=names,
-        viewer=viewer,
-        facts=tuple(Fact(o, None, str(o)) for o in [Holds(viewer, hands[viewer]), *told]),
-        table=Table.new(game, names=names)._replace(turns=(1,) * game.players),
-    )
+    peeks, asks = true_peeks(game, hands, viewer), true_asks(game, hands)
+    told: list[Observation] = []
+    for one in draw(st.lists(st.one_of(peeks, asks), min_size=min_size, max_size=max_size)):
+        if isinstance(one, Peek) and one.seen is not None:
+            clue = announcement(one.seen, liar=playing[one.peeker] is BOY)
+            told.append(one._replace(announced=clue))
+        else:
+            told.append(one)
+    return written(game, viewer, hands[viewer], told)
 
 
-def stakes_strategy() -> st.SearchStrategy[Stakes]:
+def some_stakes() -> st.SearchStrategy[Stakes]:
     return st.builds(
         Stakes,
-        error_cost=st.fractions(0, 2, max_denominator=4),
-        haste=st.fractions(0, 1, max_denominator=8),
+        error_cost=st.sampled_from([Fraction(0), Fraction(1, 2), Fraction(1), Fraction(3)]),
+        haste=st.sampled_from([Fraction(0), Fraction(1, 10), Fraction(1, 2)]),
         early_points=st.just(2),
         final_points=st.just(1),
     )
@@ -298,7 +339,10 @@ def test_at_the_break_even_risk_waiting_is_worth_as_much_as_suspecting(
     boy: bool, data: st.DataObject
 ) -> None:
     """Put it in as the chance that the round ends first. The boy's token pays him either way."""
-    found, over, on, smear = timed(data.draw(known_hands(boy)), data.draw(stakes_strategy()))
+    game = data.draw(st.sampled_from([g for g in all_games([4, 5]) if not g.tracked]))
+    characters = [BOY] if boy else [SHEEP, DOG, HUNTER, WOLF]
+    known = data.draw(known_hands(game, characters))
+    found, over, on, smear = timed(known, data.draw(some_stakes()))
 
     def waiting(end_risk: Fraction) -> Fraction:
         return end_risk * over + (1 - end_risk) * on + smear

@@ -29,8 +29,9 @@ class Source(NamedTuple):
     def record(self) -> Record:
         """Read it all; an error in a flag's line names the flag."""
         text = "" if self.file is None else read_text(self.file)
-        lines = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
-        lines = [line for _, line in self.header] if self.file is None else lines[: self.upto]
+        lines = records.split_lines(text)[: self.upto]
+        if self.file is None:
+            lines = [line for _, line in self.header]
         while lines and not lines[-1].strip():
             lines.pop()
         flags = dict(enumerate([flag for flag, _ in self.extra], len(lines) + 1))

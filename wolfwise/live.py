@@ -24,7 +24,9 @@ HELP = """Type one fact a line, as in a record. Besides:
   why STATEMENT  the lines that force it, or a world that shows it
   show           the answer once more
   lines          the record so far
-  help, quit"""
+  help, quit
+right after: expected chance of the best suspicion afterwards; bits: learnt about your targets;
+seen through: the chance that an onlooker then gives your true character."""
 
 
 class Notebook:
@@ -71,10 +73,10 @@ class Notebook:
         last = next((line.number for line in reversed(lines) if line.fact is not None), None)
         if last is None:
             return None
-        raw = self.text.splitlines(keepends=True)
-        taken = raw.pop(last - 1).rstrip("\r\n")
-        replace_text(self.path, "".join(raw))
-        self.text = "".join(raw)
+        raw = records.split_lines(self.text)
+        taken = raw.pop(last - 1)
+        self.text = "\n".join(raw)
+        replace_text(self.path, self.text)
         self._undone.append(taken)
         return taken
 
@@ -98,13 +100,16 @@ def door(game: str) -> ModuleType:
 @click.option("--exact", is_flag=True, help="Show fractions instead of per cent.")
 def command(record: Path, exact: bool) -> None:
     """Follow a game: type lines of RECORD, see odds and advice at once; made if it is new."""
+    if str(record) == "-":
+        raise WolfwiseError("live needs a file to keep the record in")
     notebook = Notebook(record)
     table = LiveTable(notebook, Output(exact=exact))
     table.show()
     for line in _lines(notebook):
         if not table.take(line):
             break
-    click.echo(f"The record is in {record}.")
+    if record.exists():
+        click.echo(f"The record is in {record}.")
 
 
 class LiveTable:
@@ -116,28 +121,35 @@ class LiveTable:
 
     def take(self, typed: str) -> bool:
         """Do what was typed; False to stop. Errors are shown, never raised."""
-        word, _, rest = typed.strip().partition(" ")
+        line = typed.strip()
+        word, _, rest = line.partition(" ")
         commands: dict[str, Callable[[], None]] = {
             "undo": lambda: self._moved(self.notebook.undo(), "Taken back", "Nothing to undo."),
             "redo": lambda: self._moved(self.notebook.redo(), "Back again", "Nothing to redo."),
             "show": self.show,
             "lines": lambda: click.echo(self.notebook.text, nl=False),
             "help": lambda: click.echo(HELP),
-            "why": lambda: self._why(rest),
         }
         try:
-            if word.casefold() in ("quit", "exit"):
+            if line.casefold() in ("quit", "exit"):
                 return False
-            if word.casefold() in commands:
-                commands[word.casefold()]()
-            elif word:
+            if line.casefold() in commands:
+                commands[line.casefold()]()
+            elif word.casefold() == "why" and not self._is_player(word):
+                self._why(rest)
+            elif line:
                 self.notebook.add(typed.rstrip())
                 self.show()
         except RecordError as error:
             click.echo(str(error.at_line(None)), err=True)
+            click.echo("Not kept. ('help' lists what else can be typed.)", err=True)
         except WolfwiseError as error:
             click.echo(str(error), err=True)
         return True
+
+    def _is_player(self, word: str) -> bool:
+        record = self.notebook.record()
+        return record is not None and records.find_seat(word, record.players) is not None
 
     def _moved(self, line: str | None, done: str, nothing: str) -> None:
         click.echo(nothing if line is None else f"{done}: {line}")
@@ -166,10 +178,12 @@ class LiveTable:
         for warning in game.warnings(record):
             if warning not in self._warned:
                 self._warned.add(warning)
-                click.echo(f"warning: {warning}", err=True)
+                click.echo(f"warning, but kept: {warning}", err=True)
         for answer in game.dashboard(record):
             self.output.show(answer)
             click.echo()
+            if "contradiction" in answer.data:
+                click.echo("The last line is kept. 'undo' takes it back.")
 
 
 def _lines(notebook: Notebook) -> Iterator[str]:

@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterable, Iterator
 from prompt_toolkit import PromptSession
 from prompt_toolkit.completion import CompleteEvent, Completer, Completion
 from prompt_toolkit.document import Document
+from prompt_toolkit.shortcuts import CompleteStyle
 
 Complete = Callable[[str], list[str]]
 
@@ -16,12 +17,20 @@ class _Words(Completer):
     def get_completions(self, document: Document, event: CompleteEvent) -> Iterable[Completion]:
         text = document.text_before_cursor
         typed = len(text.rpartition(" ")[2])
-        return (Completion(word, start_position=-typed) for word in self._complete(text))
+        return (
+            Completion(f"{word} ", start_position=-typed, display=word)
+            for word in self._complete(text)
+        )
 
 
 def typed_lines(complete: Complete) -> Iterator[str]:
     """Lines until the end of input; Ctrl-C only clears the line."""
-    session: PromptSession[str] = PromptSession(completer=_Words(complete))
+    session: PromptSession[str] = PromptSession(
+        completer=_Words(complete),
+        complete_while_typing=False,
+        complete_style=CompleteStyle.READLINE_LIKE,
+        reserve_space_for_menu=0,
+    )
     while True:
         try:
             yield session.prompt("> ")

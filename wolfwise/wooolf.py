@@ -202,7 +202,7 @@ def suspect(asked: Asked) -> Answer:
     posterior = Posterior(known.game, known.observations)
     found = suspicions(posterior, known.viewer, known.character)
     when = timing(known, found[0], advice)
-    return decisions.suspect(known, found, when, everything=asked.flags["everything"])
+    return decisions.suspect(known, found, advice, when, everything=asked.flags["everything"])
 
 
 @question(
@@ -223,10 +223,12 @@ def advise(asked: Asked) -> Answer:
 
 
 def _stakes(asked: Asked) -> Any:
-    from analysis.wooolf.advice import stakes_of
+    from analysis.wooolf.suspicions import stakes_of
 
     flags = asked.flags
-    return stakes_of(asked.situation)._replace(error_cost=flags["error_cost"], haste=flags["haste"])
+    return stakes_of(asked.situation.game)._replace(
+        error_cost=flags["error_cost"], haste=flags["haste"]
+    )
 
 
 @command.command()
@@ -328,8 +330,8 @@ def dashboard(record: Record) -> list[Answer]:
 
     known = situation(record)
     try:
-        shown = [seats.who(known, Posterior(known.game, known.observations))]
-        if known.character is not None and not known.table.over:
+        shown = [seats.who(known, Posterior(known.game, known.observations), brief=True)]
+        if known.character is not None:
             shown.append(decisions.advise(known, weigh(known), brief=True))
     except Contradiction:
         return [judgement.contradiction(known.game.rules, "live", contradiction(known))]
@@ -342,7 +344,10 @@ def explain(record: Record, said: str) -> Answer:
     from reports.wooolf import judgement
 
     known = situation(record)
-    return judgement.why(known, reasons(known, statement(said, known.names)))
+    try:
+        return judgement.why(known, reasons(known, statement(said, known.names)))
+    except Contradiction as error:
+        return judgement.contradiction(known.game.rules, "why", error)
 
 
 def warnings(record: Record) -> tuple[str, ...]:

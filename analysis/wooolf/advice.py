@@ -5,112 +5,128 @@ right, so all outcomes of all actions on a seat are sums over one small table. W
 do before the next own turn is not foreseen; only the chance that they end the round is.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
 from analysis.wooolf.posterior import Posterior
-from analysis.wooolf.public import Exposure, PublicEye
-from analysis.wooolf.suspicions import Stakes, boards, right, suspicions
+from analysis.wooolf.public import Exposure, Outcome, PublicEye
+from analysis.wooolf.suspicions import Stakes, boards, right, stakes_of, suspicions
 from models.errors import WolfwiseError
 from models.game import Seat
 from models.values import distinct
 from models.wooolf.cards import Character, Question, announcement
 from models.wooolf.observations import Ask, Observation, Peek
-from models.wooolf.situation import Situation
-from models.wooolf.table import Action, AskOf, Board, PeekAt, SuspectEarly
-
-
-@distinct
-class Outcome(NamedTuple):
-    """What an action may show, how likely, and the best suspicion then."""
-
-    observation: Observation
-    p: Fraction
-    board: Board
-    success: Fraction  # of that suspicion, given this outcome
+from models.wooolf.situation import Situation, Stage
+from models.wooolf.table import PASS, Action, AskOf, PeekAt, SuspectEarly, SuspectFinally, Table
 
 
 @distinct
 class Option(NamedTuple):
-    """A legal action and what it is worth."""
+    """A legal decision and what it is worth."""
 
-    action: Action
+    action: Action | SuspectFinally
     outcomes: tuple[Outcome, ...]
     success: Fraction  # expected success of the best suspicion afterwards
-    points: Fraction  # expected points, under the stakes
+    if_over: Fraction  # expected points if the round ends before the next own turn
+    if_not: Fraction  # expected points if it does not
+    points: Fraction  # both together, by the chance that it does
     bits: float  # learnt about who plays the viewer's targets
     exposure: Exposure  # what it tells the others
-    smear: Fraction | None = None  # the boy's expected bonus from this token
+    smear: Fraction | None = None  # the boy's expected bonus from this token, part of the points
 
 
 @distinct
 class Advice(NamedTuple):
     """All options, best first, and the assumptions they rest on."""
 
-    options: tuple[Option, ...]
+    options: tuple[Option, ...]  # none for whoever has suspected already
+    stage: Stage
     stakes: Stakes
     end_risk: Fraction  # chance that the round ends before the next own turn
     depth: int
     questions_known: bool
 
 
-def advise(
-    situation: Situation,
-    stakes: Stakes | None = None,
-    depth: int = 1,
-    progress: Callable[[int, int], None] = lambda done, of: None,
-) -> Advice:
-    """Weigh every legal action of the viewer; with depth 2 one more own turn is looked ahead."""
-    from analysis.wooolf.information import Pictures, bits  # numpy: only advice needs it
-
+def advise(situation: Situation, stakes: Stakes | None = None, depth: int = 1) -> Advice:
+    """Weigh every decision the viewer has; with depth 2 one more own turn is looked ahead."""
     viewer, character = situation.viewer, situation.character
     if viewer is None or character is None:
-        raise WolfwiseError("advice needs to know whose hand it is for ('viewer NAME CARD CARD')")
+        raise WolfwiseError(
+            "advice needs to know whose hand it is for: 'viewer NAME CARD CARD', or --me and --hand"
+        )
+    stakes = stakes or stakes_of(situation.game)
     posterior = Posterior(situation.game, situation.observations)
-    look = Lookahead(situation, viewer, character, stakes or stakes_of(situation))
+    look = Lookahead(situation, viewer, character, stakes)
     eye = PublicEye(situation, viewer, character)
+    options: list[Option] = []
+    if situation.stage is Stage.FINAL:
+        options = _finally(posterior, look, eye)
+    elif situation.stage is Stage.TURNS:
+        options = [*_actions(posterior, look, eye, situation.questions, depth)]
+        if situation.table.breach_of_action(viewer, SuspectEarly()) is None:
+            options.append(_suspect_now(posterior, look, eye))
+    options.sort(key=lambda option: (-option.points, -option.success, -option.bits))
+    return Advice(
+        options=tuple(options),
+        stage=situation.stage,
+        stakes=stakes,
+        end_risk=look.risk,
+        depth=depth,
+        questions_known=situation.questions is not None,
+    )
+
+
+def _actions(
+    posterior: Posterior,
+    look: "Lookahead",
+    eye: PublicEye,
+    questions: tuple[Question, ...] | None,
+    depth: int,
+) -> Iterator[Option]:
+    """Every peek and every question."""
+    from analysis.wooolf.information import Pictures, bits  # numpy: only this needs it
+
     pictures = Pictures(posterior, look.targets)
-    options = []
-    for done, (seat, actions) in enumerate(look.actions(situation.questions).items()):
-        progress(done, situation.game.seats - 1)
+    for seat, actions in look.actions(look.table, questions).items():
         by_hand = pictures.by_hand(seat)
         for action, outcomes in look.outcomes(posterior, seat, actions):
             smear = eye.smear(posterior, action) if isinstance(action, PeekAt) else None
-            left = spend(situation.questions, action)
-            options.append(
-                Option(
-                    action=action,
-                    outcomes=outcomes,
-                    success=sum((o.p * o.success for o in outcomes), Fraction(0)),
-                    points=look.value(posterior, outcomes, left, depth) + (smear or 0),
-                    bits=bits(by_hand, [look.fits(posterior, o.observation) for o in outcomes]),
-                    exposure=eye.after(outcomes),
-                    smear=smear,
-                )
+            after, left = look.table.after(look.viewer, action), spend(questions, action)
+            if_over, if_not = look.values(posterior, outcomes, after, left, depth)
+            if_over, if_not = if_over + (smear or 0), if_not + (smear or 0)
+            yield Option(
+                action=action,
+                outcomes=outcomes,
+                success=sum((o.p * o.success for o in outcomes), Fraction(0)),
+                if_over=if_over,
+                if_not=if_not,
+                points=look.expected(if_over, if_not),
+                bits=bits(by_hand, [look.fits(posterior, o.observation) for o in outcomes]),
+                exposure=eye.after(outcomes),
+                smear=smear,
             )
-    if situation.table.breach_of_action(viewer, SuspectEarly()) is None:
-        options.append(_suspect_now(posterior, look, eye))
-    options.sort(key=lambda option: (-option.points, -option.success, -option.bits))
-    return Advice(tuple(options), look.stakes, look.risk, depth, situation.questions is not None)
 
 
 def _suspect_now(posterior: Posterior, look: "Lookahead", eye: PublicEye) -> Option:
     best = suspicions(posterior, look.viewer, eye.character)[0]
-    return Option(
-        action=SuspectEarly(best.board),
-        outcomes=(),
-        success=best.p,
-        points=look.stakes.early(best.p),
-        bits=0.0,
-        exposure=eye.unchanged(),
-    )
+    worth = look.stakes.early(best.p)
+    return _decision(SuspectEarly(best.board), best.p, worth, eye)
 
 
-def stakes_of(situation: Situation) -> Stakes:
-    """The usual stakes with the points of these rules."""
-    rules = situation.game.rules
-    return Stakes(early_points=rules["points.early"], final_points=rules["points.final"])
+def _finally(posterior: Posterior, look: "Lookahead", eye: PublicEye) -> list[Option]:
+    """Every final suspicion, and passing."""
+    found = suspicions(posterior, look.viewer, eye.character)
+    options = [
+        _decision(SuspectFinally(s.board), s.p, look.stakes.plain_final(s.p), eye) for s in found
+    ]
+    return [*options, _decision(SuspectFinally(PASS), Fraction(0), Fraction(0), eye)]
+
+
+def _decision(
+    action: SuspectEarly | SuspectFinally, p: Fraction, worth: Fraction, eye: PublicEye
+) -> Option:
+    return Option(action, (), p, worth, worth, worth, 0.0, eye.unchanged())
 
 
 def spend(questions: tuple[Question, ...] | None, action: Action) -> tuple[Question, ...] | None:
@@ -136,11 +152,11 @@ class Lookahead:
         self.risk = stakes.end_risk(self.table, viewer)
 
     def actions(
-        self, questions: tuple[Question, ...] | None
+        self, table: Table, questions: tuple[Question, ...] | None
     ) -> Mapping[Seat, Sequence[PeekAt | AskOf]]:
         """Peeks and questions by the seat they act upon; without known cards, any question."""
         found: dict[Seat, list[PeekAt | AskOf]] = {}
-        for action in self.table.actions(self.viewer):
+        for action in table.actions(self.viewer):
             if isinstance(action, SuspectEarly):
                 continue
             if isinstance(action, PeekAt) or questions is None or action.question in questions:
@@ -186,35 +202,45 @@ class Lookahead:
 
     # ------------------------------------------------------------ values
 
-    def value(
+    def expected(self, if_over: Fraction, if_not: Fraction) -> Fraction:
+        return self.risk * if_over + (1 - self.risk) * if_not
+
+    def values(
         self,
         posterior: Posterior,
         outcomes: Sequence[Outcome],
+        table: Table,
+        questions: tuple[Question, ...] | None,
+        depth: int,
+    ) -> tuple[Fraction, Fraction]:
+        """Expected points after these outcomes, if the round ends before the next turn or not."""
+        if_over = if_not = Fraction(0)
+        for outcome in outcomes:
+            next_turn = self._next_turn(outcome.success)
+            if depth > 1:
+                deeper = posterior.after(outcome.observation)
+                next_turn = max(next_turn, self._best(deeper, table, questions, depth - 1))
+            if_over += outcome.p * self.stakes.final(outcome.success)
+            if_not += outcome.p * next_turn
+        return if_over, if_not
+
+    def _best(
+        self,
+        posterior: Posterior,
+        table: Table,
         questions: tuple[Question, ...] | None,
         depth: int,
     ) -> Fraction:
-        """Expected points of an action with these outcomes, if one plays well afterwards."""
-        total = Fraction(0)
-        for outcome in outcomes:
-            next_turn = self._early(outcome.success)
-            if depth > 1:
-                deeper = self._best(posterior.after(outcome.observation), questions, depth - 1)
-                next_turn = max(next_turn, deeper)
-            now_over = self.stakes.final(outcome.success)
-            total += outcome.p * (self.risk * now_over + (1 - self.risk) * next_turn)
-        return total
+        """The value of the best action that is not a suspicion; 0 if there is none."""
+        best = Fraction(0)
+        for seat, actions in self.actions(table, questions).items():
+            for action, outcomes in self.outcomes(posterior, seat, actions):
+                after, left = table.after(self.viewer, action), spend(questions, action)
+                both = self.values(posterior, outcomes, after, left, depth)
+                best = max(best, self.expected(*both))
+        return best
 
-    def _best(
-        self, posterior: Posterior, questions: tuple[Question, ...] | None, depth: int
-    ) -> Fraction:
-        """The value of the best action that is not a suspicion."""
-        return max(
-            self.value(posterior, outcomes, spend(questions, action), depth)
-            for seat, actions in self.actions(questions).items()
-            for action, outcomes in self.outcomes(posterior, seat, actions)
-        )
-
-    def _early(self, p: Fraction) -> Fraction:
+    def _next_turn(self, p: Fraction) -> Fraction:
         """The value of suspecting next turn: early, or at the end for whoever has a red token."""
         if self.viewer in self.table.red:
             return self.stakes.final(p)

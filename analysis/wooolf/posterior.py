@@ -6,7 +6,7 @@ observed is a fact about one seat's hand, and the weights of the seats simply mu
 All weights are integers; a probability is one weight over the total.
 """
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from functools import cached_property
 from math import prod
@@ -19,12 +19,12 @@ from models.wooolf.cards import Character, Hand
 from models.wooolf.game import Wooolf
 from models.wooolf.observations import Observation
 
-Playing = Mapping[Seat, Collection[Character]]
+Playing = Mapping[Seat, frozenset[Character]]
 """A restriction: each of these seats plays one of these characters."""
 
 ANYBODY: Playing = {}
 SPARE_BITS = 16
-"""Room for eight more peeks (two bits each) before a workshop's lanes could overflow."""
+"""Room in the lanes for a few more observations, so that `after` need not start anew."""
 
 
 class Posterior:
@@ -37,20 +37,23 @@ class Posterior:
         self.observations = tuple(observations)
         self.dealing: Dealing = dealing(game)
         self.cases = list(cases(game, self.observations))
-        self.workshop: Workshop = parent.workshop if parent else self._new_workshop()
+        bits = self._bits()
+        if parent and parent.workshop.lanes.lane_bits >= bits:
+            self.workshop: Workshop = parent.workshop
+        else:
+            self.workshop = Workshop(self.dealing.lanes((bits + SPARE_BITS + 7) // 8))
         self._factors = [(self._factors_of(case), case.sign) for case in self.cases]
         self._alike: dict[tuple[Factor, ...], dict[int, int]] = {}
         self._characters: dict[tuple[Factor, ...], dict[Character, Fraction]] = {}
-        self._restrictions: dict[tuple[Factor, Collection[Character]], Factor] = {}
+        self._restrictions: dict[tuple[Factor, frozenset[Character]], Factor] = {}
         self.total = self.weight(ANYBODY)
         if not self.total:
             raise Contradiction("these facts cannot all be true")
 
-    def _new_workshop(self) -> Workshop:
-        """Lanes wide enough for any product of these weights, and for a few more observations."""
-        products = (prod(sum(w.values()) for w in case.seats) for case in self.cases)
-        bits = max(products, default=1).bit_length() + SPARE_BITS
-        return Workshop(self.dealing.lanes((bits + 7) // 8))
+    def _bits(self) -> int:
+        """How wide a lane must be: no coefficient exceeds the product of all seats' weights."""
+        products = (prod([sum(w.values()) for w in case.seats]) for case in self.cases)
+        return max(products, default=1).bit_length()
 
     def _factors_of(self, case: Case) -> tuple[Factor, ...]:
         distinct = {id(seat): seat for seat in case.seats}  # seats without facts share an object
@@ -90,7 +93,7 @@ class Posterior:
             restricted[seat] = self._factor_playing(factors[seat], characters)
         return restricted
 
-    def _factor_playing(self, factor: Factor, characters: Collection[Character]) -> Factor:
+    def _factor_playing(self, factor: Factor, characters: frozenset[Character]) -> Factor:
         key = (factor, characters)
         if key not in self._restrictions:
             plays = self.dealing.plays

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from fractions import Fraction
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from analysis.wooolf.posterior import Posterior
 from models.game import Seat
@@ -11,10 +11,18 @@ from models.wooolf.cards import Character, Clue
 from models.wooolf.observations import Ask, Observation, Peek
 from models.wooolf.scoring import FOOLED
 from models.wooolf.situation import Situation
-from models.wooolf.table import PeekAt
+from models.wooolf.table import Board, PeekAt
 
-if TYPE_CHECKING:
-    from analysis.wooolf.advice import Outcome
+
+@distinct
+class Outcome(NamedTuple):
+    """What an action may show, how likely, and the best suspicion then."""
+
+    observation: Observation
+    p: Fraction
+    board: Board
+    success: Fraction  # of that suspicion, given this outcome
+
 
 @distinct
 class Exposure(NamedTuple):
@@ -29,6 +37,7 @@ class PublicEye:
 
     def __init__(self, situation: Situation, viewer: Seat, character: Character) -> None:
         self.viewer, self.character = viewer, character
+        self._tokens = situation.table.tokens
         self._public = Posterior(situation.game, situation.public().observations)
         self.before = self._public.characters(viewer)[character]
         self._tables: dict[Seat, dict[Character, dict[int, int]]] = {}
@@ -36,7 +45,7 @@ class PublicEye:
     def unchanged(self) -> Exposure:
         return Exposure(self.before, self.before)
 
-    def after(self, outcomes: Sequence["Outcome"]) -> Exposure:
+    def after(self, outcomes: Sequence[Outcome]) -> Exposure:
         """What the outcomes of an action would tell, each weighed as the viewer expects it."""
         expected = Fraction(0)
         for outcome in outcomes:
@@ -71,9 +80,9 @@ class PublicEye:
 
     # ------------------------------------------------------------ the boy's trade
 
-    def credit(self, target: Seat) -> Fraction:
-        """The chance that an onlooker gives a seat of being the wolf once the viewer says so."""
-        joint = self._joint(Peek(self.viewer, target, Clue.WOLF))
+    def credit(self, peek: Peek) -> Fraction:
+        """The chance that an onlooker gives a seat of being the wolf, once this is announced."""
+        joint = self._joint(peek)
         plays = self._public.dealing.plays
         total = sum(sum(weights.values()) for weights in joint.values())
         wolf = sum(
@@ -84,18 +93,20 @@ class PublicEye:
         )
         return Fraction(wolf, total) if total else Fraction(0)
 
-    def smear(self, posterior: Posterior, peek: PeekAt) -> Fraction | None:
-        """The boy's expected bonus from a wolf token here; None if the viewer is not the boy.
+    def smear(self, posterior: Posterior, action: PeekAt) -> Fraction | None:
+        """What a wolf token here adds to the boy's expected bonus; None if there is no such bonus.
 
         A model, and named as one: every dog and hunter takes a seat for the wolf with the chance
         that an onlooker gives it. The chances that it is none, that the token can be laid (no
-        question mark) and who is dog or hunter are the viewer's own and exact.
+        question mark) and who is dog or hunter are the viewer's own and exact. Where a wolf token
+        of the boy lies already, a second one only adds credit.
         """
-        if self.character is not Character.BOY:
+        rules = posterior.game.rules
+        if self.character is not Character.BOY or rules["smear"] != "always":
             return None
-        dealing, target = posterior.dealing, peek.target
-        liable = Peek(self.viewer, target, Clue.WOLF, side=peek.side)
-        fits = dealing.fits(liable, liar=True)
+        dealing, target = posterior.dealing, action.target
+        cry = Peek(self.viewer, target, Clue.WOLF, side=action.side)
+        fits = dealing.fits(cry, liar=True)
         fooled = 0
         for seat in range(posterior.game.players):
             if seat not in (self.viewer, target):
@@ -105,5 +116,8 @@ class PublicEye:
                     for hand, weight in weights.items()
                     if dealing.plays[hand] is not Character.WOLF
                 )
-        bonus: int = posterior.game.rules["points.smear"]
-        return bonus * Fraction(fooled, 2 * posterior.total) * self.credit(target)
+        credit = self.credit(cry)
+        if (self.viewer, target, Clue.WOLF) in self._tokens:
+            credit -= self._public.characters(target)[Character.WOLF]
+        bonus: int = rules["points.smear"]
+        return bonus * Fraction(fooled, 2 * posterior.total) * credit

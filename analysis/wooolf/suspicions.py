@@ -28,8 +28,8 @@ class Stakes(NamedTuple):
     """What a suspicion may gain and lose, and how pressing it is.
 
     `error_cost`: points that an error token is worth to avoid. `haste`: the chance with which each
-    other player suspects early on his turn, which decides how likely the round ends before one's
-    own next turn. Both are assumptions; every answer that rests on them says so.
+    other player suspects early on a turn on which he may. Both are assumptions; every answer that
+    rests on them says so.
     """
 
     error_cost: Fraction = Fraction(1)
@@ -54,16 +54,43 @@ class Stakes(NamedTuple):
         return max(self.early(p), self.final(p))
 
     def end_risk(self, table: Table, viewer: Seat) -> Fraction:
-        """The chance that early suspicions of the others end the round before one's next turn."""
-        others = table.game.players - len({*table.suspected, viewer})
+        """The chance that the round ends between the viewer's turn and his turn after that."""
+        limit = table.game.rules["round-limit"]
+        if limit and table.turns[viewer] + 1 >= limit:
+            return Fraction(1)
+        able = len(_able_to_suspect(table, viewer))
         missing = table.game.early_limit - len(table.suspected)
         return sum(
             (
-                comb(others, n) * self.haste**n * (1 - self.haste) ** (others - n)
-                for n in range(max(missing, 0), others + 1)
+                comb(able, n) * self.haste**n * (1 - self.haste) ** (able - n)
+                for n in range(max(missing, 0), able + 1)
             ),
             start=Fraction(0),
         )
+
+
+def stakes_of(game: Wooolf) -> Stakes:
+    """The usual stakes with the points of these rules."""
+    rules = game.rules
+    return Stakes(early_points=rules["points.early"], final_points=rules["points.final"])
+
+
+def _able_to_suspect(table: Table, viewer: Seat) -> list[Seat]:
+    """Who may suspect early on his turn in the lap after the viewer's turn."""
+    players = table.game.players
+    first = viewer if table.to_act is None else table.to_act
+    before = {(first + i) % players for i in range((viewer - first) % players)}
+    return [
+        seat
+        for seat in range(players)
+        if seat != viewer
+        and seat not in table.suspected
+        and seat not in table.red
+        and (
+            table.gaps
+            or table.turns[seat] + (seat in before) + 1 >= table.game.rules["early-from-turn"]
+        )
+    ]
 
 
 def boards(game: Wooolf, viewer: Seat, targets: Targets) -> Iterator[Board]:

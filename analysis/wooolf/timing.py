@@ -3,23 +3,21 @@
 from fractions import Fraction
 from typing import NamedTuple
 
-from analysis.wooolf.advice import Advice
-from analysis.wooolf.suspicions import Stakes, Suspicion
+from analysis.wooolf.advice import Advice, Option
+from analysis.wooolf.suspicions import Suspicion
 from models.values import distinct
-from models.wooolf.situation import Situation
-from models.wooolf.table import Action, SuspectEarly
+from models.wooolf.situation import Situation, Stage
+from models.wooolf.table import SuspectEarly
 
 
 @distinct
 class Timing(NamedTuple):
-    """The value of suspecting early now against that of the best other action."""
+    """The value of the best suspicion against that of waiting."""
 
-    stakes: Stakes
-    now: Fraction
-    wait: Fraction
-    wait_for: Action
-    end_risk: Fraction
+    stage: Stage
+    now: Fraction  # early; in the final stage, finally
     breach: str | None  # why there is no early suspicion now
+    wait: Option | None  # the best action that is no suspicion, if there is one
     break_even: Fraction | None
     """Waiting pays while the round ends first with less than this; 1: always; None: never."""
 
@@ -27,13 +25,16 @@ class Timing(NamedTuple):
 def timing(situation: Situation, best: Suspicion, advice: Advice) -> Timing:
     """Compare the best suspicion now with the best action that is none."""
     assert situation.viewer is not None
-    stakes = advice.stakes
-    other = next(o for o in advice.options if not isinstance(o.action, SuspectEarly))
+    if advice.stage is not Stage.TURNS:
+        return Timing(advice.stage, advice.stakes.plain_final(best.p), None, None, None)
+    now = advice.stakes.early(best.p)
     breach = situation.table.breach_of_action(situation.viewer, SuspectEarly())
-    now = stakes.early(best.p)
-    if_over = sum((o.p * stakes.final(o.success) for o in other.outcomes), Fraction(0))
-    if_not = sum((o.p * stakes.next_turn(o.success) for o in other.outcomes), Fraction(0))
-    break_even = None
-    if breach is None and now < max(if_over, if_not):
-        break_even = Fraction(1) if now <= if_over else (if_not - now) / (if_not - if_over)
-    return Timing(stakes, now, other.points, other.action, advice.end_risk, breach, break_even)
+    wait = next((o for o in advice.options if not isinstance(o.action, SuspectEarly)), None)
+    even = None
+    if wait is not None and breach is None:
+        over, on = wait.if_over, wait.if_not
+        if now <= min(over, on):
+            even = Fraction(1)
+        elif over < now < on:
+            even = (on - now) / (on - over)
+    return Timing(advice.stage, now, breach, wait, even)

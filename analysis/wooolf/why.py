@@ -8,10 +8,10 @@ from typing import NamedTuple
 from analysis.explain import smallest_impossible
 from analysis.wooolf.posterior import Posterior
 from models.errors import Contradiction
+from models.records import Fact
 from models.values import distinct
 from models.wooolf.cpsat import Encoding
 from models.wooolf.observations import Observation, Plays, Somebody, denial
-from models.wooolf.referee import Fact
 from models.wooolf.situation import Situation
 from models.wooolf.worlds import World
 
@@ -30,7 +30,7 @@ class Explanation(NamedTuple):
 
     statement: Plays | Somebody
     verdict: Verdict
-    facts: tuple[Fact, ...] = ()
+    facts: tuple[Fact[Observation], ...] = ()
     holding: World | None = None
     failing: World | None = None
     p: Fraction = Fraction(0)
@@ -78,7 +78,9 @@ def possible(situation: Situation, observations: Sequence[Observation]) -> bool:
     return True
 
 
-def _verify(situation: Situation, facts: Sequence[Fact], *assumed: Observation) -> None:
+def _verify(
+    situation: Situation, facts: Sequence[Fact[Observation]], *assumed: Observation
+) -> None:
     """A second opinion on an explanation: together impossible, and without any one possible."""
     needed = [fact.observation for fact in facts]
     agreed = not possible(situation, [*needed, *assumed]) and all(

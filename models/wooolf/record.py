@@ -210,37 +210,40 @@ class WooolfScribe(Scribe):
     def pointer(self, word: Word) -> Pointer:
         return word.text.lower() if word.terminal == "POINTER" else self.seat(word)
 
-    # ------------------------------------------------------------ writing
-
     def write(self, fact: object) -> str:
-        name = self.names.__getitem__
-        match fact:
-            case Round(number):
-                return f"round {number}"
-            case Starts(seat):
-                return f"start {name(seat)}"
-            case Gap():
-                return "..."
-            case Red(seats):
-                return f"red {' '.join(name(seat) for seat in seats)}"
-            case Viewer(seat, hand):
-                return f"viewer {name(seat)} {hand[0]} {hand[1]}"
-            case Questions(seat, questions):
-                return f"questions {name(seat)} {' '.join(questions)}"
-            case Peek(peeker, target, announced, seen, side):
-                parts = [name(peeker), "peeks", name(target), side, announced]
-                parts += [] if seen is None else ["saw", str(seen)]
-                return " ".join(part for part in parts if part is not None)
-            case Ask(asker, target, question, yes):
-                return f"{name(asker)} asks {name(target)} {question} {'yes' if yes else 'no'}"
-            case Suspects(seat):
-                return f"{name(seat)} suspects"
-            case Holds(seat, hand):
-                return f"reveal {name(seat)} {hand[0]} {hand[1]}"
-            case Pointers(seat, board):
-                first, second = (p if isinstance(p, str) else name(p) for p in board)
-                return f"board {name(seat)} {first} {second}"
-        raise TypeError(f"no line of a Wooolf!! record states {fact!r}")
+        return write(fact, self.names)
+
+
+def write(fact: object, names: Sequence[str]) -> str:
+    """A fact as a line of a record."""
+    name = names.__getitem__
+    match fact:
+        case Round(number):
+            return f"round {number}"
+        case Starts(seat):
+            return f"start {name(seat)}"
+        case Gap():
+            return "..."
+        case Red(seats):
+            return f"red {' '.join(name(seat) for seat in seats)}"
+        case Viewer(seat, hand):
+            return f"viewer {name(seat)} {hand[0]} {hand[1]}"
+        case Questions(seat, questions):
+            return f"questions {name(seat)} {' '.join(questions)}"
+        case Peek(peeker, target, announced, seen, side):
+            parts = [name(peeker), "peeks", name(target), side, announced]
+            parts += [] if seen is None else ["saw", str(seen)]
+            return " ".join(part for part in parts if part is not None)
+        case Ask(asker, target, question, yes):
+            return f"{name(asker)} asks {name(target)} {question} {'yes' if yes else 'no'}"
+        case Suspects(seat):
+            return f"{name(seat)} suspects"
+        case Holds(seat, hand):
+            return f"reveal {name(seat)} {hand[0]} {hand[1]}"
+        case Pointers(seat, board):
+            first, second = (p if isinstance(p, str) else name(p) for p in board)
+            return f"board {name(seat)} {first} {second}"
+    raise TypeError(f"no line of a Wooolf!! record states {fact!r}")
 
 
 def _question(word: Word) -> Question:

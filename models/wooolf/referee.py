@@ -5,12 +5,10 @@ record that has any, the other questions only warn.
 """
 
 from collections.abc import Callable
-from typing import NamedTuple
 
 from models.errors import RecordError, listed
 from models.game import End, Seat
-from models.records import GameLine, Line, PlayersLine, Record, RuleLine
-from models.values import distinct
+from models.records import Breach, Fact, GameLine, Line, PlayersLine, Record, RuleLine
 from models.wooolf import record as lines
 from models.wooolf.cards import Character, Clue, Hand, Question, announcement
 from models.wooolf.game import NEUTRAL, Wooolf, wooolf
@@ -19,37 +17,22 @@ from models.wooolf.scoring import RoundScore, end_of_game, score_round
 from models.wooolf.table import Action, AskOf, Board, PeekAt, SuspectEarly, Table
 
 
-@distinct
-class Fact(NamedTuple):
-    """Something known about the deal, and the record line that says so (None: it was supposed)."""
-
-    observation: Observation
-    line: int | None
-    text: str
-
-
-@distinct
-class Breach(NamedTuple):
-    """A rule that the record breaks."""
-
-    line: int | None
-    message: str
-
-    def __str__(self) -> str:
-        return self.message if self.line is None else f"line {self.line}: {self.message}"
-
-
 class RoundPlay:
     """What a record says of one round."""
 
     def __init__(self, number: int, table: Table) -> None:
         self.number, self.table = number, table
-        self.viewer: Seat | None = None
-        self.facts: list[Fact] = []
+        self.viewer: lines.Viewer | None = None
+        self.facts: list[Fact[Observation]] = []
         self.questions: tuple[Question, ...] | None = None  # the viewer's, as dealt
         self.hands: dict[Seat, Hand] = {}
         self.boards: dict[Seat, Board] = {}
         self.score: RoundScore | None = None
+
+    @property
+    def begun(self) -> bool:
+        """Whether anything has been said of this round."""
+        return bool(self.facts or self.boards or self.hands or any(self.table.turns))
 
 
 class Replay:
@@ -72,8 +55,19 @@ def replay(record: Record) -> Replay:
     game = game_of(record)
     names = record.players if game.neutral is None else (*record.players, NEUTRAL)
     play = Replay(game, names)
+    rounds: list[list[Line]] = [[]]
     for line in record.facts:
+        if isinstance(line.fact, lines.Round):
+            rounds.append([])
         if not isinstance(line.fact, GameLine | PlayersLine | RuleLine):
+            rounds[-1].append(line)
+    for told in rounds:
+        if told and isinstance(told[0].fact, lines.Round):
+            _Clerk(play, told[0]).new_round(told[0].fact.number)
+        # Whose knowledge a round holds may be said in any of its lines.
+        viewers = (line.fact for line in told if isinstance(line.fact, lines.Viewer))
+        play.rounds[-1].viewer = next(viewers, None)
+        for line in told:
             _Clerk(play, line).enter()
     _score_last(play)
     return play
@@ -88,26 +82,25 @@ class _Clerk:
     def enter(self) -> None:
         now = self.round
         match self.line.fact:
-            case lines.Round(number):
-                self.new_round(number)
             case lines.Starts(seat):
                 self.start(seat)
             case lines.Gap():
                 now.table = now.table.after_gap()
             case lines.Red(seats):
                 now.table = now.table._replace(red=frozenset(seats))
-            case lines.Viewer(seat, hand):
-                if now.viewer is not None:
-                    raise self.error(f"this round is seen by {self.play.names[now.viewer]} already")
-                now.viewer = seat
-                self.know(Holds(seat, hand))
+            case lines.Viewer(seat, hand) as viewer:
+                if viewer is not now.viewer:
+                    raise self.error("the viewer of this round and his cards are known already")
+                self.know(Holds(seat, hand), private=True)
             case lines.Questions(seat, questions):
-                if seat != now.viewer:
+                if now.viewer is None or seat != now.viewer.seat:
                     raise self.error("only the viewer's question cards are known")
                 now.questions = questions
             case Peek() as peek:
                 self.peek(peek)
             case Ask(asker, target, question) as ask:
+                if self.not_held(asker, question):
+                    self.breach(f"{self.play.names[asker]} holds no question card {question}")
                 self.act(asker, AskOf(target, question))
                 self.know(ask)
             case lines.Suspects(seat):
@@ -120,32 +113,41 @@ class _Clerk:
                     self.breach(f"{self.play.names[seat]}'s board is known already")
                 now.boards[seat] = board
 
-    def know(self, observation: Observation) -> None:
-        self.round.facts.append(Fact(observation, self.line.number, self.line.text))
+    def know(self, observation: Observation, private: bool = False) -> None:
+        fact = Fact(observation, self.line.number, self.line.text, private)
+        self.round.facts.append(fact)
+
+    def not_held(self, asker: Seat, question: Question) -> bool:
+        """Whether the viewer spends a question card that he was not dealt, or has spent."""
+        now = self.round
+        if now.questions is None or now.viewer is None or asker != now.viewer.seat:
+            return False
+        spent = sum(card is question and who == asker for who, card in now.table.asked)
+        return spent >= now.questions.count(question)
 
     def act(self, seat: Seat, action: Action, clue: Clue | None = None) -> None:
         if problem := self.round.table.breach(seat, action):
-            self.breach(f"{self.play.names[seat]} cannot do that: {problem}")
+            self.breach(f"against the rules for {self.play.names[seat]}: {problem}")
         self.round.table = self.round.table.after(seat, action, clue)
 
     def peek(self, peek: Peek) -> None:
         now = self.round
-        if peek.seen is not None and now.viewer not in (peek.peeker, peek.target):
+        viewer = None if now.viewer is None else now.viewer.seat
+        if peek.seen is not None and viewer not in (peek.peeker, peek.target):
             raise self.error("only the viewer can know the card itself, as peeker or as owner")
         if peek.announced is None:
             peek = peek._replace(announced=self.must_announce(peek))
         self.act(peek.peeker, PeekAt(peek.target, peek.side), peek.announced)
-        self.know(peek)
+        self.know(peek, private=peek.seen is not None)
 
     def must_announce(self, peek: Peek) -> Clue:
         """What the viewer has to say about the card he saw."""
         now = self.round
-        if peek.seen is None or now.viewer != peek.peeker:
-            raise self.error(
-                "what was announced? sheep, dog, hunter, wolf or ? (the viewer may say: saw CARD)"
-            )
-        own = next(f.observation for f in now.facts if isinstance(f.observation, Holds))
-        plays = self.play.game.character(own.hand)
+        if peek.seen is None or now.viewer is None or now.viewer.seat != peek.peeker:
+            clues = ", ".join(self.play.game.clues)
+            at = len(self.line.text)
+            raise self.error(f"what was announced? ({clues}; the viewer may say: saw CARD)", at)
+        plays = self.play.game.character(now.viewer.hand)
         return announcement(peek.seen, liar=plays is Character.BOY)
 
     def start(self, seat: Seat) -> None:
@@ -156,8 +158,8 @@ class _Clerk:
 
     def new_round(self, number: int) -> None:
         play, before = self.play, self.round
-        untouched = before.number == number == 1 and not before.facts
-        if untouched and not any(before.table.turns):
+        if not before.begun:
+            before.number = number  # a record may begin with any round
             return
         if number != before.number + 1:
             raise self.error(f"after round {before.number} comes round {before.number + 1}")
@@ -165,15 +167,18 @@ class _Clerk:
         if play.end is not None:
             self.breach(f"the game is over: {play.end.reason}")
         red = before.score.red if before.score else frozenset()
-        start = before.table.next_start if before.table.over and before.table.suspected else None
-        table = Table.new(play.game, start, red, play.names)
-        play.rounds.append(RoundPlay(number, table))
+        start = (
+            before.table.next_start
+            if before.table.over and before.table.start is not None
+            else None
+        )
+        play.rounds.append(RoundPlay(number, Table.new(play.game, start, red, play.names)))
 
     def breach(self, message: str) -> None:
         self.play.breaches.append(Breach(self.line.number, message))
 
-    def error(self, message: str) -> RecordError:
-        return RecordError(message, text=self.line.text, line=self.line.number, column=0)
+    def error(self, message: str, column: int = 0) -> RecordError:
+        return RecordError(message, text=self.line.text, line=self.line.number, column=column)
 
 
 def _score_last(play: Replay) -> None:
@@ -209,6 +214,8 @@ def _all_hands(play: Replay, now: RoundPlay, breach: Callable[[str], None]) -> l
     """Every seat's hand: shown, or what is left of the deck for the only seat not shown."""
     game = play.game
     known = dict(now.hands)
+    if now.viewer is not None:
+        known.setdefault(now.viewer.seat, now.viewer.hand)
     left = [card for card, count in game.deck.items() for _ in range(count)]
     for seat, hand in known.items():
         for card in hand:

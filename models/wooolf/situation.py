@@ -1,17 +1,27 @@
 """What somebody knows at one moment of a round: the facts that every question starts from."""
 
 from collections.abc import Sequence
+from enum import Enum
 from typing import NamedTuple
 
 from models.errors import WolfwiseError, did_you_mean, listed
 from models.game import Seat
-from models.records import Record
+from models.records import Fact, Record, find_seat
 from models.values import distinct
 from models.wooolf.cards import Character, Question
 from models.wooolf.game import Wooolf
-from models.wooolf.observations import Ask, Holds, Observation, Peek, Plays, Somebody
-from models.wooolf.referee import Fact, replay
+from models.wooolf.observations import Holds, Observation, Peek, Plays, Somebody
+from models.wooolf.record import write
+from models.wooolf.referee import replay
 from models.wooolf.table import Table
+
+
+class Stage(Enum):
+    """Where the viewer is in the round."""
+
+    TURNS = "turns"  # may act when it is his turn
+    FINAL = "final"  # has a final suspicion, or passes
+    OUT = "out"  # has suspected early
 
 
 @distinct
@@ -21,7 +31,7 @@ class Situation(NamedTuple):
     game: Wooolf
     names: tuple[str, ...]
     viewer: Seat | None
-    facts: tuple[Fact, ...]
+    facts: tuple[Fact[Observation], ...]
     table: Table
     questions: tuple[Question, ...] | None = None  # left in the viewer's hand; None: not told
     warnings: tuple[str, ...] = ()
@@ -38,41 +48,41 @@ class Situation(NamedTuple):
                 return self.game.character(observation.hand)
         return None
 
+    @property
+    def stage(self) -> Stage:
+        """What is left to decide for the viewer."""
+        if self.viewer in self.table.suspected:
+            return Stage.OUT
+        return Stage.FINAL if self.table.over else Stage.TURNS
+
     def seat(self, name: str) -> Seat:
         """The seat of that name or number."""
-        found = _named(name, self.names)
+        found = find_seat(name, self.names)
         if found is None:
             raise WolfwiseError(f"nobody here is called {name!r}{did_you_mean(name, self.names)}")
         return found
 
     def supposing(self, statements: Sequence[Plays | Somebody]) -> "Situation":
         """The same with suppositions added."""
-        supposed = tuple(
+        supposed: tuple[Fact[Observation], ...] = tuple(
             Fact(s, None, f"supposing that {sentence(s, self.names)}") for s in statements
         )
         return self._replace(facts=self.facts + supposed)
 
     def public(self) -> "Situation":
-        """What everybody at the table knows: no hands, no cards seen in a peek."""
-        facts = []
+        """What everybody at the table knows: no hidden hand, no card seen in a peek."""
+        facts: list[Fact[Observation]] = []
         for fact in self.facts:
-            match fact.observation:
-                case Peek(seen=seen) as peek if seen is not None:
-                    facts.append(fact._replace(observation=peek._replace(seen=None)))
-                case Peek() | Ask():
-                    facts.append(fact)
+            if not fact.private:
+                facts.append(fact)
+            elif isinstance(fact.observation, Peek):
+                announced = fact.observation._replace(seen=None)
+                facts.append(Fact(announced, fact.line, write(announced, self.names)))
         return self._replace(viewer=None, facts=tuple(facts), questions=None)
 
     def seen_by(self, seat: Seat) -> "Situation":
-        """What another seat knows for sure that we know too: the table, and its hand if shown."""
-        shown = tuple(
-            fact for fact in self.facts
-            if isinstance(fact.observation, Holds) and fact.observation.seat == seat
-        )  # fmt: skip
-        if seat == self.viewer:
-            return self
-        public = self.public()
-        return public._replace(viewer=seat, facts=shown[:1] + public.facts)
+        """What another seat knows for sure that we know too: the table, and what was shown."""
+        return self if seat == self.viewer else self.public()._replace(viewer=seat)
 
 
 def situation(record: Record) -> Situation:
@@ -90,14 +100,14 @@ def situations(record: Record) -> list[Situation]:
         if questions is not None:
             left = list(questions)
             for asker, question in played.table.asked:
-                if asker == played.viewer and question in left:
+                if played.viewer and asker == played.viewer.seat and question in left:
                     left.remove(question)
             questions = tuple(left)
         found.append(
             Situation(
                 game=play.game,
                 names=play.names,
-                viewer=played.viewer,
+                viewer=None if played.viewer is None else played.viewer.seat,
                 facts=tuple(played.facts),
                 table=played.table,
                 questions=questions,
@@ -117,19 +127,17 @@ def statement(text: str, names: Sequence[str]) -> Plays | Somebody:
     """Read `Eva=wolf`, `Eva is not the wolf`, `why must Eva be the wolf?`, `nobody is a dog`."""
     holds = "!=" not in text and "≠" not in text
     words = text.replace("!=", " ").replace("≠", " ").replace("=", " ").rstrip("?？. ").split()
-    kept: list[str] = []
-    for word in words:
-        folded = word.casefold().replace("’", "'")
-        if folded in _NEGATIONS:
-            holds = not holds
-        elif folded not in _FILLERS or _named(word, names) is not None:
-            kept.append(word)
-    if len(kept) != 2:
+    *rest, what = words or [""]
+    folded = [word.casefold().replace("’", "'") for word in rest]
+    subject = _subject(rest, folded, names)
+    if subject is None:
         raise WolfwiseError(
             f"cannot read {text!r} as a statement; say NAME=CHARACTER, NAME!=CHARACTER, "
             "'NAME is (not) the CHARACTER' or 'nobody is a CHARACTER'"
         )
-    who, what = kept
+    others = [word for n, word in enumerate(folded) if n != subject]
+    if sum(word in _NEGATIONS for word in others) % 2:
+        holds = not holds
     try:
         character = Character(what.casefold())
     except ValueError:
@@ -137,19 +145,22 @@ def statement(text: str, names: Sequence[str]) -> Plays | Somebody:
             f"there is no character {what!r}{did_you_mean(what, list(Character))} "
             f"({listed(Character, 'or')})"
         ) from None
-    if who.casefold() in ("nobody", "somebody"):
-        return Somebody(character, holds is (who.casefold() == "somebody"))
-    seat = _named(who, names)
+    who = rest[subject]
+    if folded[subject] in ("nobody", "somebody"):
+        return Somebody(character, holds is (folded[subject] == "somebody"))
+    seat = find_seat(who, names)
     if seat is None:
         raise WolfwiseError(f"nobody here is called {who!r}{did_you_mean(who, names)}")
     return Plays(seat, character, holds)
 
 
-def _named(word: str, names: Sequence[str]) -> Seat | None:
-    for seat, name in enumerate(names):
-        if word.casefold() in (name.casefold(), str(seat + 1)):
-            return seat
-    return None
+def _subject(words: Sequence[str], folded: Sequence[str], names: Sequence[str]) -> int | None:
+    """Where the name stands: the only word that is no filler, or else one that is a name, too."""
+    small = _FILLERS | _NEGATIONS
+    proper = [n for n, word in enumerate(folded) if word not in small]
+    named = [n for n, word in enumerate(words) if find_seat(word, names) is not None]
+    found = proper or named[:1]
+    return found[0] if len(found) == 1 else None
 
 
 def sentence(statement: Plays | Somebody, names: Sequence[str]) -> str:

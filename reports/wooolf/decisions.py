@@ -6,24 +6,24 @@ from typing import Any
 from analysis.wooolf.advice import Advice, Option
 from analysis.wooolf.suspicions import Stakes, Suspicion
 from analysis.wooolf.timing import Timing
-from models.wooolf.situation import Situation
-from models.wooolf.table import SuspectEarly
+from models.wooolf.situation import Situation, Stage
+from models.wooolf.table import SuspectEarly, SuspectFinally
 from reports.answer import Amount, Answer, Chance, Row, Table, amount, chance
-from reports.text import cell, percent
 from reports.wooolf import words
-from reports.wooolf.seats import SHOWN, suspicions_json
+from reports.wooolf.seats import BRIEF, SHOWN, suspicions_json
 
 
 def suspect(
     situation: Situation,
     found: Sequence[Suspicion],
+    advice: Advice,
     timing: Timing,
     *,
     everything: bool = False,
 ) -> Answer:
     """Every setting of the pointers, what it is worth early and finally, and whether to wait."""
     assert situation.character is not None
-    stakes, targets = timing.stakes, situation.game.targets[situation.character]
+    stakes, targets = advice.stakes, situation.game.targets[situation.character]
     shown = found if everything else [s for s in found[: 2 * SHOWN] if s.p]
     rows: list[Row] = [
         [
@@ -34,56 +34,79 @@ def suspect(
         ]
         for s in shown
     ]
+    wait = timing.wait
     data = {
         "suspicions": [
             {**entry, "early": amount(stakes.early(s.p)), "final": amount(stakes.plain_final(s.p))}
             for s, entry in zip(found, suspicions_json(found, situation.names), strict=True)
         ],
         "stakes": _stakes_json(stakes),
-        "early_allowed": timing.breach is None,
+        "stage": timing.stage.value,
+        "early_allowed": timing.stage is Stage.TURNS and timing.breach is None,
         "now": amount(timing.now),
-        "wait": {"action": words.action(timing.wait_for, situation), **amount(timing.wait)},
+        "wait": wait and {"action": words.action(wait.action, situation), **amount(wait.points)},
         "break_even_end_risk": None if timing.break_even is None else chance(timing.break_even),
     }
     head = f"{situation.game.rules}, {words.point_of_view(situation)}"
     table = Table(["suspicion", "right", "early", "final"], rows, best=frozenset({0}))
-    return Answer(situation.game.rules, "suspect", data, [head, table, _when(situation, timing)])
+    when = _when(situation, found[0], advice, timing)
+    return Answer(situation.game.rules, "suspect", data, [head, table, when])
 
 
-def _when(situation: Situation, timing: Timing) -> str:
+def _when(situation: Situation, best: Suspicion, advice: Advice, timing: Timing) -> str:
     """Now or later, in words."""
-    wait = words.action(timing.wait_for, situation)
-    lines = []
-    if timing.breach is not None:
-        lines.append(f"No early suspicion now: {timing.breach}.")
-    elif timing.now >= timing.wait:
-        lines.append(
-            f"Suspect now: {cell(Amount(timing.now))} points expected, "
-            f"{cell(Amount(timing.wait))} if you wait ({wait} first)."
-        )
-    else:
-        lines.append(
-            f"Wait: {wait} and suspect next turn is worth {cell(Amount(timing.wait))} points, "
-            f"suspecting now {cell(Amount(timing.now))}."
-        )
+    assert situation.character is not None
+    board = words.board(best.board, situation.game.targets[situation.character], situation.names)
+    if timing.stage is Stage.OUT:
+        return _out(situation)
+    if timing.stage is Stage.FINAL:
+        if timing.now > 0:
+            lines = [f"The round is over: suspect {board}, {Amount(timing.now)} points expected."]
+        else:
+            lines = [f"The round is over: pass. The best suspicion, {board}, is worth "
+                     f"{Amount(timing.now)} points, passing 0."]  # fmt: skip
+        return "\n".join([*lines, _error_assumed(advice.stakes)])
+    wait = timing.wait
+    lines = [f"No early suspicion now: {timing.breach}."] if timing.breach else []
+    if wait is None:
+        lines.append("Nothing but a suspicion is left to do.")
+    elif timing.breach is None:
+        then = f"{words.action(wait.action, situation)}, then decide"
+        if timing.now >= wait.points:
+            lines.append(f"Suspect now: {Amount(timing.now)} points expected; waiting ({then}) "
+                         f"{Amount(wait.points)}.")  # fmt: skip
+        else:
+            lines.append(f"Wait: {then} next turn is worth {Amount(wait.points)} points; "
+                         f"suspecting now {Amount(timing.now)}.")  # fmt: skip
     if timing.break_even == 1:
         lines.append("Waiting pays even if the round ends before your next turn.")
     elif timing.break_even is not None:
         lines.append(
             f"Waiting pays while the chance that the round ends before your next turn is below "
-            f"{percent(timing.break_even)} (taken as {percent(timing.end_risk)} here)."
+            f"{Chance(timing.break_even)} (taken as {Chance(advice.end_risk)} here)."
         )
-    lines.append(_assumptions(timing.stakes))
+    if timing.stage is Stage.TURNS and advice.stakes.plain_final(best.p) < 0:
+        lines.append("As a final suspicion it is not worth the risk: passing then is worth 0.")
+    lines.append(_assumptions(advice.stakes))
     return "\n".join(lines)
+
+
+def _out(situation: Situation) -> str:
+    assert situation.viewer is not None
+    name = situation.names[situation.viewer]
+    return f"{name} has suspected early: nothing is left to decide in this round."
 
 
 def advise(
     situation: Situation, advice: Advice, *, everything: bool = False, brief: bool = False
 ) -> Answer:
     """Every action, best first, and why the best one is best; brief: only what a turn needs."""
-    number = SHOWN if brief else 2 * SHOWN
+    number = BRIEF if brief else 2 * SHOWN
     shown = advice.options if everything else advice.options[:number]
     boy = any(option.smear is not None for option in advice.options)
+    if not advice.options:
+        nothing = {"actions": [], "stage": advice.stage.value}
+        return Answer(situation.game.rules, "advise", nothing, [_out(situation)])
     headings = ["action", "right after", "points", "bits", "seen through"]
     headings += ["smear"] if boy else []
     rows: list[Row] = [
@@ -100,24 +123,31 @@ def advise(
     data = {
         "actions": [_option_json(situation, option) for option in advice.options],
         "stakes": _stakes_json(advice.stakes),
+        "stage": advice.stage.value,
         "end_risk": chance(advice.end_risk),
         "depth": advice.depth,
         "questions_known": advice.questions_known,
     }
-    head = f"{situation.game.rules}, {words.point_of_view(situation)}{_not_yet(situation)}"
+    head = f"{situation.game.rules}, {words.point_of_view(situation)}; {_turn(situation)}"
     table = Table(headings, rows, best=frozenset({0}))
     parts: list[str | Table] = [table, _because(situation, advice)]
-    if not brief:
+    if brief:
+        parts.append(f"{_turn(situation)}.")
+    else:
         parts = [head, *parts, _legend(situation, advice)]
     return Answer(situation.game.rules, "advise", data, parts)
 
 
-def _not_yet(situation: Situation) -> str:
-    """A reminder that it is somebody else's turn, if it is."""
+def _turn(situation: Situation) -> str:
+    """Where the round stands."""
     turn = situation.table.to_act
-    if turn is None or turn == situation.viewer:
-        return ""
-    return f"; it is {situation.names[turn]}'s turn"
+    if situation.stage is Stage.FINAL:
+        return "the round is over"
+    if turn is None:
+        return "anybody may be next"
+    if turn == situation.viewer:
+        return "it is your turn"
+    return f"it is {situation.names[turn]}'s turn"
 
 
 def _because(situation: Situation, advice: Advice) -> str:
@@ -126,28 +156,32 @@ def _because(situation: Situation, advice: Advice) -> str:
     assert situation.character is not None
     targets = situation.game.targets[situation.character]
     lines = []
-    if isinstance(best.action, SuspectEarly):
-        lines.append(f"Suspect now: you are right with {percent(best.success)}.")
+    if isinstance(best.action, SuspectEarly | SuspectFinally):
+        lines.append(
+            f"{_capital(words.action(best.action, situation))}: {Amount(best.points)} points."
+        )
     else:
         lines.append(f"{_capital(words.action(best.action, situation))}:")
         for outcome in best.outcomes:
             then = words.board(outcome.board, targets, situation.names)
             lines.append(
-                f"  {words.outcome(outcome.observation)} ({percent(outcome.p)}): "
-                f"then {then} is right with {percent(outcome.success)}"
+                f"  {words.outcome(outcome.observation)} ({Chance(outcome.p)}): "
+                f"then {then} is right with {Chance(outcome.success)}"
             )
     if others:
         loss = best.points - others[0].points
         second = words.action(others[0].action, situation)
         lines.append(
             f"Next best: {second}, as good." if loss == 0
-            else f"Next best: {second}, {cell(Amount(-loss))} points."
+            else f"Next best: {second}, {Amount(-loss)} points."
         )  # fmt: skip
     return "\n".join(lines)
 
 
 def _legend(situation: Situation, advice: Advice) -> str:
-    before = percent(advice.options[0].exposure.before)
+    if advice.stage is Stage.FINAL:
+        return _error_assumed(advice.stakes)
+    before = Chance(advice.options[0].exposure.before)
     lines = [
         "right after: expected chance of the best suspicion afterwards. bits: learnt about who "
         "plays your targets. seen through: the chance that an onlooker then gives your true "
@@ -157,20 +191,25 @@ def _legend(situation: Situation, advice: Advice) -> str:
         lines.append("Your question cards are not known, so any of them is tried.")
     if any(option.smear is not None for option in advice.options):
         lines.append(
-            "smear: expected bonus if every dog and hunter takes a seat for the wolf as readily "
-            "as an onlooker would."
+            "smear: what a wolf token there adds to your bonus, and so to your points, if every "
+            "dog and hunter takes a seat for the wolf as readily as an onlooker would."
         )
     lines.append(
-        f"{_assumptions(advice.stakes)} Chance that the round ends before your next turn: "
-        f"{percent(advice.end_risk)}."
+        f"{_assumptions(advice.stakes)} So the round ends before your next turn with "
+        f"{Chance(advice.end_risk)}."
     )
     return "\n".join(lines)
+
+
+def _error_assumed(stakes: Stakes) -> str:
+    return f"Assumed: an error costs {words.plural(stakes.error_cost, 'point')} (--error-cost)."
 
 
 def _assumptions(stakes: Stakes) -> str:
     return (
         f"Assumed: an error costs {words.plural(stakes.error_cost, 'point')} (--error-cost), "
-        f"each other player suspects with {percent(stakes.haste)} on his turn (--haste)."
+        f"each other player who may suspect does so with {Chance(stakes.haste)} on his turn "
+        "(--haste)."
     )
 
 

@@ -5,12 +5,14 @@ from typing import Any
 
 from analysis.wooolf.why import Explanation, Verdict
 from models.errors import Contradiction, listed
+from models.records import Fact
 from models.rulebook import Rules
-from models.wooolf.referee import Fact, Replay
+from models.wooolf.observations import Observation
+from models.wooolf.referee import Replay
 from models.wooolf.situation import Situation, sentence
 from models.wooolf.worlds import World
-from reports.answer import Answer, Table, chance
-from reports.text import percent
+from reports.answer import Answer, Chance, Table, chance
+from reports.text import sentences
 from reports.wooolf import words
 
 
@@ -18,11 +20,12 @@ def why(situation: Situation, explanation: Explanation) -> Answer:
     """A verdict with the lines that force it, or with worlds that show both ways."""
     names = situation.names
     said = sentence(explanation.statement, names)
+    text = _verdict(explanation, said, names)
     data = {
         "statement": said,
         "verdict": str(explanation.verdict),
         **chance(explanation.p),
-        "sentence": (text := _verdict(explanation, said, names)),
+        "sentence": sentences(text),
         "lines": facts_json(explanation.facts),
         "holds_in": _world_json(situation, explanation.holding),
         "fails_in": _world_json(situation, explanation.failing),
@@ -42,7 +45,7 @@ def why(situation: Situation, explanation: Explanation) -> Answer:
 def _verdict(explanation: Explanation, said: str, names: Sequence[str]) -> str:
     """The answer in one sentence."""
     if explanation.verdict is Verdict.OPEN:
-        return f"Open: {said} with {percent(explanation.p)}."
+        return f"Open: {said} with {Chance(explanation.p)}."
     proved = explanation.verdict is Verdict.PROVED
     holds = f"Yes: {said}" if proved else f"No: it cannot be that {said}"
     if not explanation.facts:
@@ -54,21 +57,23 @@ def _verdict(explanation: Explanation, said: str, names: Sequence[str]) -> str:
 def contradiction(rules: Rules, question: str, error: Contradiction) -> Answer:
     """Facts that cannot all be true: the fewest that already clash."""
     facts = [fact for fact in error.facts if isinstance(fact, Fact)]
-    text = (
-        "The facts contradict each other. These cannot all be true, and without any one of them "
-        f"they could:\n{fact_lines(facts)}"
+    clash = (
+        "This cannot be true:"
+        if len(facts) == 1
+        else "These cannot all be true, and without any one of them they could:"
     )
+    text = f"The facts contradict each other. {clash}\n{fact_lines(facts)}"
     return Answer(rules, question, {"contradiction": facts_json(facts)}, [text])
 
 
-def fact_lines(facts: Sequence[Fact]) -> str:
+def fact_lines(facts: Sequence[Fact[Observation]]) -> str:
     return "\n".join(
         f"  {fact.text}" if fact.line is None else f"  line {fact.line}: {fact.text}"
         for fact in facts
     )
 
 
-def facts_json(facts: Sequence[Fact]) -> list[dict[str, Any]]:
+def facts_json(facts: Sequence[Fact[Observation]]) -> list[dict[str, Any]]:
     return [{"line": fact.line, "text": fact.text} for fact in facts]
 
 

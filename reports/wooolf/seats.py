@@ -11,14 +11,17 @@ from models.wooolf.cards import Character
 from models.wooolf.game import Wooolf
 from models.wooolf.situation import Situation
 from reports.answer import Answer, Chance, Row, Table, chance
-from reports.text import percent
 from reports.wooolf import words
 
 SHOWN = 5
 """How many suspicions a person is shown unless he asks for all."""
+BRIEF = 3
+"""How many during play, where all has to fit on a small screen."""
 
 
-def who(situation: Situation, posterior: Posterior, *, everything: bool = False) -> Answer:
+def who(
+    situation: Situation, posterior: Posterior, *, everything: bool = False, brief: bool = False
+) -> Answer:
     """The probability of each character for every seat, and the best suspicions of the viewer."""
     game, names = situation.game, situation.names
     seats = [posterior.characters(seat) for seat in range(game.seats)]
@@ -40,7 +43,11 @@ def who(situation: Situation, posterior: Posterior, *, everything: bool = False)
     if situation.viewer is not None and situation.character is not None:
         found = suspicions(posterior, situation.viewer, situation.character)
         data["suspicions"] = suspicions_json(found, names)
-        parts.append(suspicion_table(situation, found, everything=everything))
+        parts.append(
+            suspicion_table(
+                situation, found, len(found) if everything else BRIEF if brief else SHOWN
+            )
+        )
     return Answer(game.rules, "who", data, parts)
 
 
@@ -92,7 +99,7 @@ def worlds(situation: Situation, posterior: Posterior, shown: Sequence[WeighedWo
     covered = sum((world.p for world in shown), Fraction(0))
     table = Table(["", *situation.names, "chance"], rows)
     tail = f"The {words.plural(len(shown), 'world')} shown, most probable first, together: "
-    tail = f"{tail}{percent(covered)}."
+    tail = f"{tail}{Chance(covered)}."
     return Answer(situation.game.rules, "worlds", data, [_head(situation, posterior), table, tail])
 
 
@@ -138,10 +145,11 @@ def suspicions_json(found: Sequence[Suspicion], names: Sequence[str]) -> list[di
     ]
 
 
-def suspicion_table(situation: Situation, found: Sequence[Suspicion], *, everything: bool) -> Table:
+def suspicion_table(situation: Situation, found: Sequence[Suspicion], number: int) -> Table:
+    """The best suspicions; those that cannot be right only if all are asked for."""
     assert situation.character is not None
     targets = situation.game.targets[situation.character]
-    shown = found if everything else [s for s in found[:SHOWN] if s.p]
+    shown = found if number >= len(found) else [s for s in found[:number] if s.p]
     rows: list[Row] = [[words.board(s.board, targets, situation.names), Chance(s.p)] for s in shown]
     return Table(["best suspicions", "right"], rows, best=frozenset({0}))
 

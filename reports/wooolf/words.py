@@ -7,7 +7,16 @@ from models.wooolf.cards import Hand
 from models.wooolf.game import Targets
 from models.wooolf.observations import Ask, Holds, Observation, Peek, Plays, Somebody
 from models.wooolf.situation import Situation, sentence
-from models.wooolf.table import Action, AskOf, Board, PeekAt, Pointer, SuspectEarly
+from models.wooolf.table import (
+    PASS,
+    Action,
+    AskOf,
+    Board,
+    PeekAt,
+    Pointer,
+    SuspectEarly,
+    SuspectFinally,
+)
 from models.wooolf.worlds import World
 
 
@@ -31,14 +40,17 @@ def world(hands: World, names: Sequence[str]) -> str:
     return "; ".join(f"{name} {hand(cards)}" for name, cards in zip(names, hands, strict=True))
 
 
-def action(value: Action, situation: Situation) -> str:
+def action(value: Action | SuspectFinally, situation: Situation) -> str:
+    """What one would do: `peek Eva`, `ask Paul has-dog`, `suspect dog 0, hunter Eva`, `pass`."""
     names = situation.names
     match value:
         case PeekAt(target, side):
             return f"peek {names[target]}{'' if side is None else f' {side}'}"
         case AskOf(target, question):
             return f"ask {names[target]} {question}"
-        case SuspectEarly(pointers):
+        case SuspectFinally(pointers) if pointers == PASS:
+            return "pass"
+        case SuspectEarly(pointers) | SuspectFinally(pointers):
             assert pointers is not None
             assert situation.character is not None
             targets = situation.game.targets[situation.character]
@@ -75,7 +87,9 @@ def point_of_view(situation: Situation) -> str:
     if situation.viewer is None:
         return "as anybody at the table knows it"
     name, character = situation.names[situation.viewer], situation.character
-    return f"as {name} knows it" if character is None else f"as {name} ({character}) knows it"
+    if character is None:
+        return f"as the table knows it ({name}'s cards are not known here)"
+    return f"as {name} ({character}) knows it"
 
 
 def plural(number: int | Fraction, word: str) -> str:
