@@ -8,7 +8,7 @@ from models import records
 from models.errors import Contradiction, RecordError
 from models.wooolf.cards import Clue, Question
 from models.wooolf.observations import Peek
-from models.wooolf.referee import Breach, Replay, replay
+from models.wooolf.referee import Replay, replay
 from models.wooolf.situation import situation, situations
 
 NAMES = "Eva Thomas Paul Jason Kenneth"
@@ -80,6 +80,15 @@ board Jason Paul Eva
 """
 
 
+ROUND_OVER = "the round is over: only final suspicions are left"
+OUT = "whoever has suspected early takes no more turns in the round"
+RED = "a red error token bars from suspecting early this round"
+
+
+def against(line: int, name: str, reason: str) -> str:
+    return f"line {line}: against the rules for {name}: {reason}"
+
+
 def play(lines: str, players: str = NAMES, head: str = "game wooolf") -> Replay:
     return replay(records.read(f"{head}\nplayers {players}\n{lines}"))
 
@@ -148,17 +157,20 @@ def test_a_bonus_only_for_the_right_boy() -> None:
     [
         (
             "Eva peeks Jason sheep\nPaul peeks Eva sheep\n",
-            ["line 4: Paul cannot do that: it is Thomas's turn"],
+            [against(4, "Paul", "it is Thomas's turn")],
         ),
         (
             "Eva peeks Jason sheep\nEva peeks Jason sheep\n",
-            ["line 4: Eva cannot do that: it is Thomas's turn"],
+            [against(4, "Eva", "it is Thomas's turn")],
         ),
         (
             "Eva suspects\n",
-            ["line 3: Eva cannot do that: an early suspicion is not allowed on the first turn"],
+            [against(3, "Eva", "an early suspicion is not allowed on the first turn")],
         ),
-        ("start Paul\nEva peeks Jason ?\n", ["line 4: Eva cannot do that: it is Paul's turn"]),
+        (
+            "start Paul\nEva peeks Jason ?\n",
+            [against(4, "Eva", "it is Paul's turn")],
+        ),
         ("start Paul\nPaul peeks Jason ?\nJason peeks Eva ?\n", []),
         ("Kenneth peeks Eva ?\nEva peeks Kenneth ?\n", []),
         (
@@ -168,32 +180,29 @@ def test_a_bonus_only_for_the_right_boy() -> None:
         (
             f"{FIRST_LAP}Eva suspects\nThomas peeks Eva ?\nPaul peeks Eva wolf\n"
             "Jason peeks Eva dog\nKenneth peeks Paul ?\nEva peeks Paul ?\n",
-            [
-                "line 13: Eva cannot do that: whoever has suspected early takes no more turns "
-                "in the round"
-            ],
+            [against(13, "Eva", OUT)],
         ),
         (
             f"{TURNS}Paul peeks Eva dog\n",
-            ["line 15: Paul cannot do that: the round is over: only final suspicions are left"],
+            [against(15, "Paul", ROUND_OVER)],
         ),
         (
             f"{TURNS}Paul suspects\n",
-            ["line 15: Paul cannot do that: the round is over: only final suspicions are left"],
+            [against(15, "Paul", ROUND_OVER)],
         ),
         (
             "red Eva\nEva peeks Jason ?\n...\nEva suspects\n",
-            ["line 6: Eva cannot do that: a red error token bars from suspecting early this round"],
+            [against(6, "Eva", RED)],
         ),
         (
             "Eva asks Jason has-dog no\n...\nEva asks Paul has-dog no\n...\n"
             "Eva asks Paul has-hunter no\n",
-            ["line 7: Eva cannot do that: no question card is left"],
+            [against(7, "Eva", "no question card is left")],
         ),
         (
             "Eva asks Jason has-sheep no\nThomas asks Jason has-sheep no\n"
             "Paul asks Jason has-sheep no\n",
-            ["line 5: Paul cannot do that: all 2 cards has-sheep have been spent"],
+            [against(5, "Paul", "all 2 cards has-sheep have been spent")],
         ),
     ],
 )
@@ -204,7 +213,7 @@ def test_turns(lines: str, expected: list[str]) -> None:
 def test_after_a_skipped_turn_play_goes_on_from_who_acted() -> None:
     """One miss is one breach, not one for every line that follows."""
     skipped = FIRST_LAP.replace("Thomas peeks Kenneth wolf\n", "")
-    assert breaches(skipped + SECOND_LAP) == ["line 4: Paul cannot do that: it is Thomas's turn"]
+    assert breaches(skipped + SECOND_LAP) == [against(4, "Paul", "it is Thomas's turn")]
 
 
 def test_who_has_suspected_is_skipped() -> None:
@@ -217,17 +226,13 @@ def test_with_six_players_the_third_suspicion_ends_the_round() -> None:
     lines = f"{lap}A suspects\nB suspects\nC peeks A ?\nD suspects\n"
     assert breaches(lines, "A B C D E F") == []
     assert play(lines, "A B C D E F").rounds[0].table.over
-    assert breaches(f"{lines}E peeks A ?\n", "A B C D E F") == [
-        "line 13: E cannot do that: the round is over: only final suspicions are left"
-    ]
+    assert breaches(f"{lines}E peeks A ?\n", "A B C D E F") == [against(13, "E", ROUND_OVER)]
 
 
 def test_a_round_limit_ends_the_round_too() -> None:
     lap = "".join(f"{seat} peeks {seat % 5 + 1} sheep\n" for seat in range(1, 6))
     done = play(lap * 3 + "Eva peeks Paul sheep\n", head="game wooolf\nrule round-limit=3")
-    assert [str(b) for b in done.breaches] == [
-        "line 19: Eva cannot do that: the round is over: only final suspicions are left"
-    ]
+    assert [str(b) for b in done.breaches] == [against(19, "Eva", ROUND_OVER)]
 
 
 def test_the_neutral_seat_is_never_waited_for() -> None:
@@ -253,7 +258,7 @@ def test_a_question_that_the_viewer_does_not_hold_is_a_breach() -> None:
 def test_after_a_gap_anybody_may_act() -> None:
     assert breaches("Eva peeks Jason sheep\n...\nKenneth peeks Eva sheep\nEva peeks Paul ?\n") == []
     assert breaches("...\nKenneth peeks Eva sheep\nPaul peeks Eva sheep\n") == [
-        "line 5: Paul cannot do that: it is Eva's turn"
+        against(5, "Paul", "it is Eva's turn")
     ]
 
 
@@ -263,7 +268,7 @@ def test_after_a_gap_a_first_turn_may_have_been_before() -> None:
 
 def test_a_gap_does_not_bring_back_who_has_suspected() -> None:
     assert breaches(f"{FIRST_LAP}Eva suspects\n...\nEva peeks Jason sheep\n") == [
-        "line 10: Eva cannot do that: whoever has suspected early takes no more turns in the round"
+        against(10, "Eva", OUT)
     ]
 
 
@@ -291,20 +296,20 @@ def test_the_viewers_announcement_follows_from_the_card_he_saw() -> None:
 @pytest.mark.parametrize(
     ("lines", "message"),
     [
-        ("Eva peeks Jason", "line 3: what was announced? sheep, dog, hunter, wolf or ?"),
+        ("Eva peeks Jason", "line 3: what was announced? (sheep, dog, hunter, wolf, ?;"),
         ("Eva peeks Jason saw dog", "line 3: only the viewer can know the card itself"),
         ("viewer Paul sheep dog\nEva peeks Jason saw dog", "line 4: only the viewer can know"),
         ("viewer Jason sheep dog\nEva peeks Jason saw dog", "line 4: what was announced?"),
         (
             "viewer Eva sheep dog\nviewer Paul sheep dog",
-            "line 4: this round is seen by Eva already",
+            "line 4: the viewer of this round and his cards are known",
         ),
         ("questions Eva has-dog", "line 3: only the viewer's question cards are known"),
         (
             "viewer Eva sheep dog\nquestions Paul has-dog",
             "line 4: only the viewer's question cards are known",
         ),
-        ("round 3", "line 3: after round 1 comes round 2"),
+        ("Eva peeks Jason ?\n...\nround 3", "line 5: after round 1 comes round 2"),
         ("Eva peeks Jason ?\nround 1", "line 4: after round 1 comes round 2"),
     ],
 )
@@ -422,7 +427,7 @@ def test_two_different_hands_of_a_seat_contradict_each_other() -> None:
 def test_the_second_round_starts_left_of_the_last_suspicion() -> None:
     assert breaches(f"{WORKED_EXAMPLE}round 2\nPaul peeks Jason wolf\n") == []
     assert breaches(f"{WORKED_EXAMPLE}round 2\nEva peeks Jason wolf\n") == [
-        "line 26: Eva cannot do that: it is Paul's turn"
+        against(26, "Eva", "it is Paul's turn")
     ]
     assert breaches(f"{WORKED_EXAMPLE}round 2\nstart Eva\nEva peeks Jason wolf\n") == [
         "line 26: Paul starts this round"
@@ -431,7 +436,7 @@ def test_the_second_round_starts_left_of_the_last_suspicion() -> None:
 
 def test_a_red_token_of_the_round_before_bars() -> None:
     assert breaches(f"{WORKED_EXAMPLE}round 2\nPaul peeks Jason wolf\n...\nThomas suspects\n") == [
-        "line 28: Thomas cannot do that: a red error token bars from suspecting early this round"
+        against(28, "Thomas", RED)
     ]
 
 
@@ -480,15 +485,28 @@ def test_two_error_tokens_end_the_game() -> None:
     assert done.end.reason == "somebody has 2 error tokens"
     assert done.end.winners == (EVA,)
     more = play(f"{WORKED_EXAMPLE}{second}{THIRD_ROUND}")
-    assert more.breaches[:1] == [Breach(40, "the game is over: somebody has 2 error tokens")]
+    assert str(more.breaches[0]) == "line 40: the game is over: somebody has 2 error tokens"
 
 
 def test_a_round_that_is_not_over_is_not_followed_by_another() -> None:
     assert breaches(f"{FIRST_LAP}round 2\nEva peeks Jason sheep\n") != []
 
 
-def test_a_record_may_begin_with_a_later_round() -> None:
-    assert breaches("...\nround 2\nred Eva\nPaul peeks Jason sheep\n") == []
+@pytest.mark.parametrize("number", [1, 2, 3])
+def test_a_record_may_begin_with_any_round(number: int) -> None:
+    done = play(f"round {number}\nred Eva\nPaul peeks Jason sheep\n")
+    assert done.breaches == []
+    assert [played.number for played in done.rounds] == [number]
+
+
+def test_the_viewer_may_be_named_after_his_first_turn() -> None:
+    assert breaches("Eva peeks Jason saw dog\nviewer Eva sheep sheep\n") == []
+
+
+def test_the_viewers_own_hand_counts_as_shown() -> None:
+    hidden = ("reveal Kenneth hunter sheep\n", "reveal Jason sheep sheep\n")
+    lines = WORKED_EXAMPLE.replace(hidden[0], "").replace(hidden[1], "")
+    assert play(f"viewer Jason sheep sheep\n{lines}").points == (2, 1, 0, 1, 0)
 
 
 def test_a_round_may_end_in_a_gap() -> None:
@@ -497,9 +515,7 @@ def test_a_round_may_end_in_a_gap() -> None:
 
 def test_red_tokens_can_be_told_where_the_round_before_was_not_scored() -> None:
     lines = f"{FIRST_LAP}...\nround 2\nred Paul Jason\nEva peeks Jason sheep\n...\n"
-    assert breaches(f"{lines}Jason suspects\n") == [
-        "line 13: Jason cannot do that: a red error token bars from suspecting early this round"
-    ]
+    assert breaches(f"{lines}Jason suspects\n") == [against(13, "Jason", RED)]
     assert breaches(f"{lines}Eva suspects\n") == []
 
 
@@ -509,7 +525,7 @@ def test_red_tokens_can_be_told_where_the_round_before_was_not_scored() -> None:
 def test_breaches_are_warnings_for_the_other_questions() -> None:
     lines = "viewer Jason sheep sheep\nEva peeks Jason sheep\nPaul peeks Thomas ?\n"
     known = situation(records.read(f"game wooolf\nplayers {NAMES}\n{lines}"))
-    assert known.warnings == ("line 5: Paul cannot do that: it is Thomas's turn",)
+    assert known.warnings == (against(5, "Paul", "it is Thomas's turn"),)
     assert Posterior(known.game, known.observations).worlds
     assert advise(known).options
 

@@ -341,7 +341,7 @@ def assert_early(reference: Plain, advice: Advice) -> None:
 @settings(max_examples=3, deadline=None, phases=NO_SHRINKING)
 @given(st.data())
 def test_every_option_is_what_the_worlds_say(game: Wooolf, data: st.DataObject) -> None:
-    known = data.draw(known_hands(game, min_size=5))
+    known = data.draw(known_hands(game, min_size=5, opening=game.tracked))
     known = known._replace(questions=data.draw(some_questions()))
     wanted = data.draw(some_stakes())
     assert_advice(known, advise(known, wanted), wanted, on=data.draw(some_seats(game)))
@@ -353,7 +353,7 @@ def test_every_option_is_what_the_worlds_say(game: Wooolf, data: st.DataObject) 
 def test_the_boy_announces_wolves_and_hopes_to_be_believed(
     game: Wooolf, data: st.DataObject
 ) -> None:
-    known = data.draw(known_hands(game, [BOY], min_size=5))
+    known = data.draw(known_hands(game, [BOY], min_size=5, opening=True))
     advice = advise(known)
     assert_advice(known, advice, Stakes(), on=data.draw(some_seats(game)))
     for option in advice.options:

@@ -17,7 +17,7 @@ from models import records, rulebook
 from models.game import Seat
 from models.wooolf.cards import Card, Character, Hand, announcement
 from models.wooolf.game import Targets, Wooolf, wooolf
-from models.wooolf.observations import Ask, Holds, Observation, Peek
+from models.wooolf.observations import Ask, Holds, Observation, Peek, Side
 from models.wooolf.situation import Situation, situation
 from models.wooolf.table import AskOf, Board, Pointer, Table
 from tests.strategies_wooolf import (
@@ -304,8 +304,12 @@ def known_hands(
     characters: Collection[Character] = tuple(Character),
     min_size: int = 3,
     max_size: int = 8,
+    opening: bool = False,
 ) -> Situation:
-    """Somebody who knows his hand and has been told a few things, all of them true."""
+    """Somebody who knows his hand and has been told a few things, all of them true.
+
+    With an opening everybody has peeked at the next seat, which leaves few worlds.
+    """
     hands = draw(deals(game))
     playing = [game.character(hand) for hand in hands]
     seats = [seat for seat in range(game.players) if playing[seat] in characters]
@@ -313,10 +317,17 @@ def known_hands(
     viewer = draw(st.sampled_from(seats))
     peeks, asks = true_peeks(game, hands, viewer), true_asks(game, hands)
     told: list[Observation] = []
-    for one in draw(st.lists(st.one_of(peeks, asks), min_size=min_size, max_size=max_size)):
+    first: list[Peek] = []
+    if opening:
+        side = Side.LEFT if game.tracked else None
+        pairs = [(seat, (seat + 1) % game.seats) for seat in range(game.players)]
+        first = [Peek(seat, other, seen=hands[other][0], side=side) for seat, other in pairs]
+    more = draw(st.lists(st.one_of(peeks, asks), min_size=min_size, max_size=max_size))
+    for one in [*first, *more]:
         if isinstance(one, Peek) and one.seen is not None:
             clue = announcement(one.seen, liar=playing[one.peeker] is BOY)
-            told.append(one._replace(announced=clue))
+            seen = one.seen if viewer in (one.peeker, one.target) else None
+            told.append(one._replace(announced=clue, seen=seen))
         else:
             told.append(one)
     return written(game, viewer, hands[viewer], told)

@@ -17,10 +17,8 @@ class _Words(Completer):
     def get_completions(self, document: Document, event: CompleteEvent) -> Iterable[Completion]:
         text = document.text_before_cursor
         typed = len(text.rpartition(" ")[2])
-        return (
-            Completion(f"{word} ", start_position=-typed, display=word)
-            for word in self._complete(text)
-        )
+        for word in self._complete(text):
+            yield Completion(f"{word} ", start_position=-typed, display=word)
 
 
 def typed_lines(complete: Complete) -> Iterator[str]:

@@ -105,7 +105,7 @@ def advise(
     shown = advice.options if everything else advice.options[:number]
     boy = any(option.smear is not None for option in advice.options)
     if not advice.options:
-        nothing = {"actions": [], "stage": advice.stage.value}
+        nothing: dict[str, Any] = {"actions": [], "stage": advice.stage.value}
         return Answer(situation.game.rules, "advise", nothing, [_out(situation)])
     headings = ["action", "right after", "points", "bits", "seen through"]
     headings += ["smear"] if boy else []
@@ -130,11 +130,12 @@ def advise(
     }
     head = f"{situation.game.rules}, {words.point_of_view(situation)}; {_turn(situation)}"
     table = Table(headings, rows, best=frozenset({0}))
-    parts: list[str | Table] = [table, _because(situation, advice)]
+    because = _because(situation, advice)
+    parts: list[str | Table]
     if brief:
-        parts.append(f"{_turn(situation)}.")
+        parts = [table, f"{because}\n{_capital(_turn(situation))}."]
     else:
-        parts = [head, *parts, _legend(situation, advice)]
+        parts = [head, table, because, _legend(situation, advice)]
     return Answer(situation.game.rules, "advise", data, parts)
 
 

@@ -43,11 +43,8 @@ def who(
     if situation.viewer is not None and situation.character is not None:
         found = suspicions(posterior, situation.viewer, situation.character)
         data["suspicions"] = suspicions_json(found, names)
-        parts.append(
-            suspicion_table(
-                situation, found, len(found) if everything else BRIEF if brief else SHOWN
-            )
-        )
+        number = len(found) if everything else BRIEF if brief else SHOWN
+        parts.append(suspicion_table(situation, found, number))
     return Answer(game.rules, "who", data, parts)
 
 
