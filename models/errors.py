@@ -1,6 +1,7 @@
 """Everything that can be wrong with what a person gives the tool, each with a clear message."""
 
 from collections.abc import Iterable, Sequence
+from unicodedata import combining, east_asian_width
 
 
 class WolfwiseError(Exception):
@@ -42,7 +43,9 @@ class RecordError(WolfwiseError):
     def __str__(self) -> str:
         parts = [self.message if self.line is None else f"line {self.line}: {self.message}"]
         if self.text and self.column is not None:
-            parts += [f"  {self.text}", "  " + " " * self.column + "^"]
+            before = self.text[: self.column]
+            under = "".join(" " * display_width(c) if c != "\t" else c for c in before)
+            parts += [f"  {self.text}", f"  {under}^"]
         if self.possible:
             parts.append("  possible here: " + ", ".join(self.possible))
         return "\n".join(parts)
@@ -56,6 +59,13 @@ class Contradiction(WolfwiseError):
     def __init__(self, message: str, facts: Sequence[object] = ()) -> None:
         super().__init__(message)
         self.facts = tuple(facts)
+
+
+def display_width(text: str) -> int:
+    """Columns that a text takes in a terminal; East Asian letters take two."""
+    return sum(
+        0 if combining(letter) else 2 if east_asian_width(letter) in "WF" else 1 for letter in text
+    )
 
 
 def did_you_mean(word: str, possible: Iterable[str]) -> str:

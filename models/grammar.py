@@ -57,12 +57,13 @@ class Parser:
 
     @property
     def choices(self) -> Collection[str]:
-        """Terminals that may come next (a few may turn out not to fit)."""
+        """What may come next: terminals (a few may turn out not to fit) and rules."""
         return self._grammar.states[self._states[-1]].keys()
 
     def accepts(self) -> set[str]:
         """Exactly the terminals that can come next."""
-        return {terminal for terminal in self.choices if self._copy().feed(terminal)}
+        terminals = [name for name in self.choices if name.isupper()]
+        return {terminal for terminal in terminals if self._copy().feed(terminal)}
 
     def _copy(self) -> "Parser":
         copy = Parser(self._grammar)
@@ -124,30 +125,34 @@ def _data(package: str, name: str) -> str:
 
 
 def compile_tables(text: str) -> dict[str, Any]:
-    """The LALR tables of a grammar, by Lark."""
+    """The LALR tables of a grammar, by Lark, numbered in an order that is the same every time."""
     from lark import Lark
 
     table = Lark(text, start="fact", parser="lalr").parser.parser._parse_table
-    actions = [table.states[state] for state in range(len(table.states))]
-    reduced = (to for state in actions for kind, to in state.values() if kind.name == "Reduce")
-    rules = list(dict.fromkeys(reduced))
+    order = [table.start_states["fact"]]
+    for state in order:  # grows while it is walked
+        for _, (kind, to) in sorted(table.states[state].items()):
+            if kind.name == "Shift" and to not in order:
+                order.append(to)
+    actions = [action for state in order for action in table.states[state].values()]
+    rules = sorted({to for kind, to in actions if kind.name == "Reduce"}, key=str)
     return {
         "crc32": crc32(text.encode()),
-        "start": table.start_states["fact"],
-        "end": table.end_states["fact"],
+        "start": 0,
+        "end": order.index(table.end_states["fact"]),
         "states": [
             {
-                name: -1 - rules.index(to) if kind.name == "Reduce" else to
-                for name, (kind, to) in state.items()
+                name: order.index(to) if kind.name == "Shift" else -1 - rules.index(to)
+                for name, (kind, to) in sorted(table.states[state].items())
             }
-            for state in actions
+            for state in order
         ],
         "rules": [
-            (
-                name := str(rule.origin.name),
-                len(rule.expansion),
-                rule.options.expand1 or name[0] == "_",
-            )
-            for rule in rules
+            [str(rule.origin.name), len(rule.expansion), _passes_through(rule)] for rule in rules
         ],
     }
+
+
+def _passes_through(rule: Any) -> bool:
+    """Whether a rule only hands on what it found: `?rule` and `_rule` in the grammar."""
+    return bool(rule.options.expand1) or str(rule.origin.name).startswith("_")

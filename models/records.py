@@ -231,8 +231,18 @@ class Scribe:
             word, at = found.group(), found.start()
             terminal = self._terminal(word, parser.choices)
             if terminal is None or not parser.feed(terminal, Word(terminal, word, at)):
-                raise self._unexpected(word, at, parser)
+                raise self._misread_start(text) or self._unexpected(word, at, parser)
         return parser
+
+    def _misread_start(self, text: str) -> RecordError | None:
+        """If a line goes wrong later, its first word may be no name but a keyword misspelt."""
+        first = text.split()[0]
+        if not self.names or find_seat(first, self.names) is not None:
+            return None
+        parser = Parser(grammar.load(self.game_name))
+        if self._terminal(first, parser.choices) != "NAME":
+            return None
+        return self._unexpected(first, text.index(first), parser)
 
     def _terminal(self, word: str, choices: Collection[str]) -> str | None:
         """What a word is where the parser has these choices: a fixed word if it can be one."""
@@ -264,7 +274,8 @@ class Scribe:
             words = self._possible(self._fed(head))
         except RecordError:
             return []
-        return [word for word in words if word.casefold().startswith(last.casefold())]
+        typeable = [word for word in words if " " not in word]  # not 'a name', 'a word'
+        return [word for word in typeable if word.casefold().startswith(last.casefold())]
 
 
 def read(text: str, edition: str | None = None, changes: Sequence[str] = ()) -> Record:

@@ -6,8 +6,8 @@ of what a whole answer takes.
 
 from collections.abc import Sequence
 from fractions import Fraction
-from unicodedata import combining, east_asian_width
 
+from models.errors import display_width
 from reports.answer import MARK, Amount, Answer, Cell, Chance, Table
 
 BOLD, DIM, OFF = "\x1b[1m", "\x1b[2m", "\x1b[0m"
@@ -67,13 +67,6 @@ def sentences(text: str, exact: bool = False) -> str:
         show = percent if parts[n][0] == "p" else signed
         parts[n] = show(Fraction(parts[n][1:]), exact)
     return "".join(parts)
-
-
-def display_width(text: str) -> int:
-    """Columns that a text takes in a terminal; East Asian letters take two."""
-    return sum(
-        0 if combining(letter) else 2 if east_asian_width(letter) in "WF" else 1 for letter in text
-    )
 
 
 def _pad(text: str, width: int, right: bool) -> str:

@@ -238,7 +238,7 @@ def rumoured(draw: st.DrawFn, game: Wooolf) -> Situation:
     viewer = draw(st.integers(0, game.players - 1))
     peeks = draw(st.lists(true_peeks(game, hands, None), max_size=4))
     asks = st.builds(
-        lambda pair, question, yes: Ask(*pair, question, yes),
+        lambda pair, *rest: Ask(*pair, *rest),
         pairs(game, neutral=False),
         st.sampled_from(Question),
         st.booleans(),

@@ -11,16 +11,16 @@ from hypothesis import Phase, assume, given, settings
 from hypothesis import strategies as st
 
 from analysis.wooolf import plain
-from analysis.wooolf.advice import Advice, Option, Outcome, advise, spend, stakes_of
-from analysis.wooolf.suspicions import Stakes
+from analysis.wooolf.advice import Advice, Option, advise, spend
+from analysis.wooolf.suspicions import Stakes, stakes_of
 from models import records, rulebook
 from models.errors import WolfwiseError
 from models.game import Seat
 from models.wooolf.cards import Card, Character, Clue, Hand, Question
 from models.wooolf.game import Targets, Wooolf, wooolf
 from models.wooolf.observations import Ask, Observation, Peek, Side
-from models.wooolf.situation import Situation, situation
-from models.wooolf.table import Action, AskOf, Board, PeekAt, Pointer, SuspectEarly
+from models.wooolf.situation import Situation, Stage, situation
+from models.wooolf.table import Action, AskOf, Board, PeekAt, Pointer, SuspectEarly, SuspectFinally
 from models.wooolf.worlds import World
 from tests.strategies_wooolf import all_games
 from tests.test_wooolf_posterior import concerned, weighed
@@ -215,22 +215,26 @@ class Plain:
         return self._heard[shown]
 
     def smear(self, action: PeekAt) -> Fraction:
-        """A point for each dog or hunter who takes the target for the wolf, and it is none.
+        """What a wolf token adds: a point for each dog or hunter who takes a seat for the wolf.
 
-        He does so with the chance that an onlooker gives it once he has heard the boy.
+        It pays if the seat is none. They do so with the chance that an onlooker gives it once he
+        has heard the boy; where a wolf token of his lies already, only what this chance grows by.
         """
         token = Peek(self.viewer, action.target, Clue.WOLF, side=action.side)
-        heard = self.heard(token)
-        if not heard:
-            return Fraction(0)
-        wolf = sum(w for world, w in heard.items() if self.plays(world, action.target) is WOLF)
-        credit = Fraction(wolf, sum(heard.values()))
+        credit = self.wolf(self.heard(token), action.target)
+        if (self.viewer, action.target, Clue.WOLF) in self.known.table.tokens:
+            credit -= self.wolf(self.table_knows, action.target)
         fooled = 0
         for world, weight in self.after(token).items():
             if self.plays(world, action.target) is not WOLF:
                 others = set(range(self.game.players)) - {self.viewer, action.target}
                 fooled += weight * sum(self.plays(world, s) in (DOG, HUNTER) for s in others)
         return credit * Fraction(fooled, 2 * self.total)
+
+    def wolf(self, worlds: Weighed, seat: Seat) -> Fraction:
+        """The chance that these worlds, if there are any, give a seat of being the wolf."""
+        wolf = sum(weight for world, weight in worlds.items() if self.plays(world, seat) is WOLF)
+        return Fraction(wolf, sum(worlds.values()) or 1)
 
     def plays(self, world: World, seat: Seat) -> Character:
         return self.game.character(world[seat])
@@ -252,7 +256,7 @@ def some_seats(game: Wooolf) -> st.SearchStrategy[list[Seat]]:
 
 def assert_option(reference: Plain, option: Option, depth: int = 1) -> None:
     action = option.action
-    assert not isinstance(action, SuspectEarly)
+    assert isinstance(action, PeekAt | AskOf)
     ways = 2 if isinstance(action, PeekAt) else 1
     found = {outcome.observation: outcome for outcome in option.outcomes}
     assert len(found) == len(option.outcomes)
@@ -263,7 +267,7 @@ def assert_option(reference: Plain, option: Option, depth: int = 1) -> None:
             assert shown not in found
             continue
         outcome = found.pop(shown)
-        assert_outcome(outcome, Fraction(sum(worlds.values()), ways * reference.total))
+        assert outcome.p == Fraction(sum(worlds.values()), ways * reference.total)
         chances = reference.chances(worlds)
         assert outcome.success == max(chances.values()) == chances[outcome.board]
         success += outcome.p * outcome.success
@@ -281,11 +285,8 @@ def assert_option(reference: Plain, option: Option, depth: int = 1) -> None:
         reference.worlds, reference.observations, action, reference.known.questions, (), depth
     )
     assert option.points == points + (option.smear or 0)
-
-
-def assert_outcome(outcome: Outcome, p: Fraction) -> None:
-    assert outcome.p == p
-    assert 0 < outcome.p <= 1
+    risk = reference.risk
+    assert option.points == risk * option.if_over + (1 - risk) * option.if_not
 
 
 def assert_advice(
@@ -297,11 +298,12 @@ def assert_advice(
 ) -> None:
     """Every legal action once, those on some seats as the reference has them, best first."""
     reference = Plain(known, wanted, advice.end_risk)
+    assert advice.stage is Stage.TURNS
     actions = [o.action for o in advice.options if not isinstance(o.action, SuspectEarly)]
     legal = list(reference.actions(known.questions, ()))
     assert sorted(map(str, actions)) == sorted(map(str, legal))
     for option in advice.options:
-        if not isinstance(option.action, SuspectEarly):
+        if isinstance(option.action, PeekAt | AskOf):
             if option.action.target in on:
                 assert_option(reference, option, depth)
             assert sum((o.p for o in option.outcomes), Fraction(0)) == 1
@@ -328,6 +330,7 @@ def assert_early(reference: Plain, advice: Advice) -> None:
     assert option.success == chances[option.action.board] == best
     cost = reference.stakes.error_cost
     assert option.points == reference.stakes.early_points * best - cost * (1 - best)
+    assert option.if_over == option.if_not == option.points
     assert option.bits == 0
     assert option.outcomes == ()
     assert option.smear is None
@@ -447,7 +450,7 @@ def test_two_turns_ahead_is_worth_no_less_than_one() -> None:
 # ---------------------------------------------------------------- what is offered
 
 
-def actions_of(advice: Advice) -> list[Action]:
+def actions_of(advice: Advice) -> list[Action | SuspectFinally]:
     return [option.action for option in advice.options]
 
 
@@ -527,15 +530,43 @@ def test_the_wolf_learns_about_sheep_by_hand() -> None:
 
 def test_the_usual_stakes_come_from_the_rules() -> None:
     known = situation(records.read(OPENING.format("", "")))
-    assert stakes_of(known) == advise(known).stakes == Stakes()
+    assert stakes_of(known.game) == advise(known).stakes == Stakes()
 
 
-def test_progress_is_told_seat_by_seat() -> None:
-    known = situation(records.read(OPENING.format("", "")))
-    told: list[tuple[int, int]] = []
-    with_progress = advise(known, progress=lambda done, of: told.append((done, of)))
-    assert told == [(0, 4), (1, 4), (2, 4), (3, 4)]
-    assert with_progress == advise(known)
+def test_the_boy_has_no_bonus_to_hope_for_if_he_must_be_right() -> None:
+    text = "game wooolf\nplayers A B C D E\nviewer A boy? sheep\n"
+    record = records.read(text, changes=["smear=only-if-right"])
+    assert {option.smear for option in advise(situation(record)).options} == {None}
+    assert {option.smear for option in advise(situation(records.read(text))).options} != {None}
+
+
+# ---------------------------------------------------------------- when the round is over
+
+OVER = OPENING.format("", "...\nBob peeks Cy sheep\n...\n{} suspects\n...\n{} suspects\n")
+
+
+def test_at_the_end_there_are_final_suspicions_and_passing() -> None:
+    known = situation(records.read(OVER.format("Bob", "Cy")))
+    advice = advise(known)
+    assert advice.stage is Stage.FINAL
+    reference = Plain(known, Stakes(), advice.end_risk)
+    chances = reference.chances(reference.worlds)
+    found = {}
+    for option in advice.options:
+        assert isinstance(option.action, SuspectFinally)
+        found[option.action.board] = (option.success, option.points)
+        assert option.outcomes == ()
+    assert found.pop(("x", "x")) == (0, 0)
+    assert found == {board: (p, p - (1 - p)) for board, p in chances.items()}
+    points = [option.points for option in advice.options]
+    assert points == sorted(points, reverse=True)
+
+
+def test_whoever_has_suspected_has_nothing_to_decide() -> None:
+    known = situation(records.read(OVER.format("Ann", "Bob")))
+    advice = advise(known)
+    assert advice.stage is Stage.OUT
+    assert advice.options == ()
 
 
 def test_advice_needs_a_hand() -> None:

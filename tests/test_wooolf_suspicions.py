@@ -9,7 +9,7 @@ import pytest
 from hypothesis import Phase, assume, given, settings
 from hypothesis import strategies as st
 
-from analysis.wooolf.advice import advise
+from analysis.wooolf.advice import Advice, advise
 from analysis.wooolf.posterior import Posterior
 from analysis.wooolf.suspicions import Stakes, Suspicion, suspicions
 from analysis.wooolf.timing import Timing, timing
@@ -18,7 +18,7 @@ from models.game import Seat
 from models.wooolf.cards import Card, Character, Hand, announcement
 from models.wooolf.game import Targets, Wooolf, wooolf
 from models.wooolf.observations import Ask, Holds, Observation, Peek, Side
-from models.wooolf.situation import Situation, situation
+from models.wooolf.situation import Situation, Stage, situation
 from models.wooolf.table import AskOf, Board, Pointer, Table
 from tests.strategies_wooolf import (
     all_games,
@@ -244,27 +244,37 @@ def test_whoever_has_a_red_token_ends_no_round() -> None:
 
 def test_nobody_ends_a_round_on_his_first_turn() -> None:
     """Seat 1 begins; before his second turn the others have had one turn each."""
-    table = Table.new(wooolf(5), start=0)
+    game, haste = wooolf(5), Fraction(1, 10)
+    table = Table.new(game, start=0)
     assert Stakes().end_risk(table, 0) == 0
-    late = table._replace(turns=(1, 1, 1, 0, 0))
-    assert Stakes().end_risk(late, 2) == risk(Fraction(1, 10), [0, 1], missing=2)
+    later = table._replace(turns=(1, 1, 0, 0, 0), to_act=2)
+    assert Stakes().end_risk(later, 2) == risk(haste, [0, 1], missing=2)
+    assert Stakes().end_risk(table, 2) == risk(haste, [0, 1], missing=2), "from his turn on"
+    unwritten = Table.new(game).after_gap()
+    assert Stakes().end_risk(unwritten, 0) == risk(haste, [1, 2, 3, 4], missing=2)
+
+
+def test_a_round_limit_ends_the_round_for_sure() -> None:
+    """With three turns for everybody there is no fourth."""
+    game = wooolf(5, rulebook.rules("wooolf", changes=["round-limit=3"]))
+    table = Table.new(game)
+    before = table._replace(turns=(1,) * 5)
+    assert Stakes().end_risk(before, 0) == risk(Fraction(1, 10), [1, 2, 3, 4], missing=2)
+    assert Stakes().end_risk(table._replace(turns=(2,) * 5), 0) == 1
 
 
 # ---------------------------------------------------------------- timing
 
 
-def timed(known: Situation, stakes: Stakes) -> tuple[Timing, Fraction, Fraction, Fraction]:
-    """The timing; the value of the best other action if the round then ends, and if not; smear."""
+def timed(known: Situation, stakes: Stakes) -> tuple[Timing, Advice]:
     assert known.viewer is not None
     assert known.character is not None
     advice = advise(known, stakes)
     best = suspicions(Posterior(known.game, known.observations), known.viewer, known.character)[0]
     found = timing(known, best, advice)
     assert found.now == stakes.early(best.p)
-    option = next(o for o in advice.options if o.action == found.wait_for)
-    over = sum((o.p * stakes.final(o.success) for o in option.outcomes), Fraction(0))
-    on = sum((o.p * stakes.next_turn(o.success) for o in option.outcomes), Fraction(0))
-    return found, over, on, option.smear or Fraction(0)
+    assert found.stage is advice.stage is Stage.TURNS
+    return found, advice
 
 
 NAMES = ("Ann", "Bob", "Cy", "Dee", "Eli")
@@ -353,12 +363,17 @@ def test_at_the_break_even_risk_waiting_is_worth_as_much_as_suspecting(
     game = data.draw(st.sampled_from([g for g in all_games([4, 5]) if not g.tracked]))
     characters = [BOY] if boy else [SHEEP, DOG, HUNTER, WOLF]
     known = data.draw(known_hands(game, characters))
-    found, over, on, smear = timed(known, data.draw(some_stakes()))
+    stakes = data.draw(some_stakes())
+    found, advice = timed(known, stakes)
+    assert found.wait is not None
+    token, outcomes = found.wait.smear or Fraction(0), found.wait.outcomes
 
     def waiting(end_risk: Fraction) -> Fraction:
-        return end_risk * over + (1 - end_risk) * on + smear
+        over = sum((o.p * stakes.final(o.success) for o in outcomes), token)
+        on = sum((o.p * stakes.next_turn(o.success) for o in outcomes), token)
+        return end_risk * over + (1 - end_risk) * on
 
-    assert found.wait == waiting(found.end_risk)
+    assert found.wait.points == waiting(advice.end_risk)
     even = found.break_even
     if even is None:
         assert waiting(Fraction(0)) <= found.now, "waiting never pays"
@@ -367,7 +382,7 @@ def test_at_the_break_even_risk_waiting_is_worth_as_much_as_suspecting(
     else:
         assert 0 < even < 1
         assert waiting(even) == found.now
-        assert (found.end_risk < even) is (found.wait > found.now)
+        assert (advice.end_risk < even) is (found.wait.points > found.now)
 
 
 RECORD = """
@@ -386,24 +401,33 @@ Jason peeks Eva saw wolf
 def test_timing_of_the_worked_example() -> None:
     """0 and Paul are right with 9/17: 2 * 9/17 - 8/17 now. A question to Kenneth tells all."""
     known = situation(records.read(RECORD.format("")))
-    found, over, on, smear = timed(known, Stakes())
+    found, _ = timed(known, Stakes())
     assert found.now == Fraction(10, 17)
-    assert over == 1
-    assert on == 2
-    assert smear == 0
     assert found.breach is None
-    assert isinstance(found.wait_for, AskOf)
+    assert found.wait is not None
+    assert isinstance(found.wait.action, AskOf)
+    assert found.wait.if_over == 1
+    assert found.wait.if_not == 2
     assert found.break_even == 1, "even a right final suspicion is worth more"
-    late = timed(known, Stakes(error_cost=Fraction(0), final_points=0))[0]
+    late, _ = timed(known, Stakes(error_cost=Fraction(0), final_points=0))
     assert late.now == Fraction(18, 17)
     assert late.break_even == Fraction(8, 17), "2 (1 - r) = 18/17"
 
 
 def test_no_early_suspicion_with_a_red_token() -> None:
-    known = situation(records.read(RECORD.format("red Jason\n")))
-    advice = advise(known)
-    best = suspicions(Posterior(known.game, known.observations), 3, SHEEP)[0]
-    found = timing(known, best, advice)
+    found, _ = timed(situation(records.read(RECORD.format("red Jason\n"))), Stakes())
     assert found.breach is not None
     assert found.break_even is None
-    assert found.wait == 1, "a right final suspicion, whenever it comes"
+    assert found.wait is not None
+    assert found.wait.points == 1, "a right final suspicion, whenever it comes"
+
+
+def test_nothing_to_wait_for_when_the_round_is_over() -> None:
+    """9/17 - 8/17 for the final suspicion."""
+    known = situation(records.read(RECORD.format("") + "...\nEva suspects\n...\nPaul suspects\n"))
+    best = suspicions(Posterior(known.game, known.observations), 3, SHEEP)[0]
+    found = timing(known, best, advise(known))
+    assert found.stage is Stage.FINAL
+    assert found.now == Fraction(1, 17)
+    assert found.wait is None
+    assert found.break_even is None

@@ -142,7 +142,7 @@ class WooolfScribe(Scribe):
     def peek(self, words: list[Word]) -> Peek:
         peeker, _, target, *more = words
         named = {word.terminal: word for word in more}
-        side = Side(named["SIDE"].text.lower()) if "SIDE" in named else None
+        side = Side(named["SIDE"].text.casefold()) if "SIDE" in named else None
         who, whom = self.player(peeker), self.seat(target)
         self.allow(who, PeekAt(whom, side), named.get("SIDE", target))
         return Peek(
@@ -157,7 +157,7 @@ class WooolfScribe(Scribe):
         asker, _, target, question, answered = words
         who, whom, card = self.player(asker), self.seat(target), _question(question)
         self.allow(who, AskOf(whom, card), target)
-        return Ask(who, whom, card, answered.text.lower() == "yes")
+        return Ask(who, whom, card, answered.text.casefold() == "yes")
 
     def suspect(self, words: list[Word]) -> Suspects:
         return Suspects(self.player(words[0]))
@@ -208,7 +208,7 @@ class WooolfScribe(Scribe):
         return (first, second) if self.wooolf.tracked else self.wooolf.hand(first, second)
 
     def pointer(self, word: Word) -> Pointer:
-        return word.text.lower() if word.terminal == "POINTER" else self.seat(word)
+        return word.text.casefold() if word.terminal == "POINTER" else self.seat(word)
 
     def write(self, fact: object) -> str:
         return write(fact, self.names)
@@ -247,11 +247,11 @@ def write(fact: object, names: Sequence[str]) -> str:
 
 
 def _question(word: Word) -> Question:
-    return Question(word.text.lower())
+    return Question(word.text.casefold())
 
 
 def _plain(word: Word) -> str:
-    return word.text.lower().replace("？", "?")
+    return word.text.casefold().replace("？", "?")
 
 
 SCRIBE = WooolfScribe

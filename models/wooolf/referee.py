@@ -127,7 +127,7 @@ class _Clerk:
 
     def act(self, seat: Seat, action: Action, clue: Clue | None = None) -> None:
         if problem := self.round.table.breach(seat, action):
-            self.breach(f"{self.play.names[seat]} cannot do that: {problem}")
+            self.breach(f"against the rules for {self.play.names[seat]}: {problem}")
         self.round.table = self.round.table.after(seat, action, clue)
 
     def peek(self, peek: Peek) -> None:
