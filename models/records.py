@@ -152,13 +152,14 @@ class Scribe:
         return GameLine(self.game_name, edition)
 
     def rule(self, words: list[Word]) -> RuleLine:
-        _, change = words
+        _, first, *_ = words
+        change = " ".join(word.text for word in words[1:])
         if self.names:
-            raise self.error(change, "rules stand before the players")
-        self.guard(change, lambda: rulebook.rules(self.game_name, self.edition, [change.text]))
-        self.written.append(change.text)
-        self._set_rules(change)
-        return RuleLine(change.text)
+            raise self.error(first, "rules stand before the players")
+        self.guard(first, lambda: rulebook.rules(self.game_name, self.edition, [change]))
+        self.written.append(change)
+        self._set_rules(first)
+        return RuleLine(change)
 
     def players(self, words: list[Word]) -> PlayersLine:
         keyword, *players = words
@@ -309,9 +310,13 @@ def read_lines(
     return scribe, lines
 
 
+LINE_BREAK = re.compile(r"\r\n|\n|\r")
+"""What separates the lines of a record, and nothing else does."""
+
+
 def split_lines(text: str) -> list[str]:
-    """The lines of a record, without their ends; nothing else than a line break separates them."""
-    return re.split(r"\r\n|\n|\r", text.removeprefix("\ufeff"))
+    """The lines of a record, without their ends."""
+    return LINE_BREAK.split(text.removeprefix("\ufeff"))
 
 
 def find_seat(word: str, names: Sequence[str]) -> Seat | None:

@@ -20,7 +20,16 @@ from models.wooolf.cards import Card, Character, Clue, Hand, Question
 from models.wooolf.game import Targets, Wooolf, wooolf
 from models.wooolf.observations import Ask, Observation, Peek, Side
 from models.wooolf.situation import Situation, Stage, situation
-from models.wooolf.table import Action, AskOf, Board, PeekAt, Pointer, SuspectEarly, SuspectFinally
+from models.wooolf.table import (
+    PASS,
+    Action,
+    AskOf,
+    Board,
+    PeekAt,
+    Pointer,
+    SuspectEarly,
+    SuspectFinally,
+)
 from models.wooolf.worlds import World
 from tests.strategies_wooolf import all_games
 from tests.test_wooolf_posterior import concerned, weighed
@@ -556,7 +565,7 @@ def test_at_the_end_there_are_final_suspicions_and_passing() -> None:
         assert isinstance(option.action, SuspectFinally)
         found[option.action.board] = (option.success, option.points)
         assert option.outcomes == ()
-    assert found.pop(("x", "x")) == (0, 0)
+    assert found.pop(PASS) == (Fraction(0), Fraction(0))
     assert found == {board: (p, p - (1 - p)) for board, p in chances.items()}
     points = [option.points for option in advice.options]
     assert points == sorted(points, reverse=True)

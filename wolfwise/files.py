@@ -2,7 +2,6 @@
 
 import os
 import sys
-import tempfile
 from pathlib import Path
 
 from models.errors import WolfwiseError
@@ -30,13 +29,26 @@ def read_text(name: str) -> str:
         raise WolfwiseError(f"{name} is not UTF-8 text (line {line})") from None
 
 
+def check_writable(path: Path) -> None:
+    """Raise, saying why, if lines could not be added to a file."""
+    try:
+        if path.exists():
+            open(path, "ab").close()
+        elif not path.parent.is_dir():
+            raise WolfwiseError(f"cannot write {path}: there is no folder {path.parent}")
+        elif not os.access(path.parent, os.W_OK):
+            raise WolfwiseError(f"cannot write {path}: permission denied")
+    except OSError as error:
+        raise WolfwiseError(f"cannot write {path}: {_reason(error)}") from None
+
+
 def append_line(path: Path, line: str) -> None:
     """Add a line and have it on disk before returning."""
     try:
         with open(path, "ab+") as file:
             if file.tell():
                 file.seek(-1, os.SEEK_END)
-                if file.read(1) != b"\n":
+                if file.read(1) not in (b"\n", b"\r"):
                     file.write(b"\n")
             file.write(f"{line}\n".encode())
             file.flush()
@@ -47,16 +59,19 @@ def append_line(path: Path, line: str) -> None:
 
 def replace_text(path: Path, text: str) -> None:
     """Put a new text in place of a file; whoever looks finds the old one or the new one, whole."""
+    path = path.resolve()  # through a link, to the file itself
+    beside = path.with_name(f".{path.name}.{os.getpid()}.tmp")
     try:
-        with tempfile.NamedTemporaryFile(
-            "w", encoding="utf-8", newline="", dir=path.parent, delete=False
-        ) as file:
-            file.write(text)
-            file.flush()
-            os.fsync(file.fileno())
-        if path.exists():
-            os.chmod(file.name, path.stat().st_mode)
-        os.replace(file.name, path)
+        try:
+            with open(beside, "w", encoding="utf-8", newline="") as file:
+                file.write(text)
+                file.flush()
+                os.fsync(file.fileno())
+            if path.exists():
+                os.chmod(beside, path.stat().st_mode)
+            os.replace(beside, path)
+        finally:
+            beside.unlink(missing_ok=True)
     except OSError as error:
         raise WolfwiseError(f"cannot write {path}: {_reason(error)}") from None
 

@@ -16,7 +16,7 @@ from models import records
 from models.errors import RecordError, WolfwiseError
 from models.records import Line, Record, Scribe
 from models.registry import GAMES
-from wolfwise.files import append_line, read_text, replace_text
+from wolfwise.files import append_line, check_writable, read_text, replace_text
 from wolfwise.output import Output
 
 HELP = """Type one fact a line, as in a record. Besides:
@@ -30,64 +30,78 @@ seen through: the chance that an onlooker then gives your true character."""
 
 
 class Notebook:
-    """A record on disk that grows line by line. What was undone can be redone until a new line."""
+    """A record on disk that grows line by line; somebody else may edit it meanwhile.
+
+    What was undone can be redone until a new line comes.
+    """
 
     def __init__(self, path: Path) -> None:
         self.path = path
-        self.text = read_text(str(path)) if path.exists() else ""
         self._undone: list[str] = []
-        if self.text.strip():
+        if self.begun:
             self.lines()  # refuse to go on with a record that cannot be read
+
+    @property
+    def text(self) -> str:
+        return read_text(str(self.path)) if self.path.exists() else ""
+
+    @property
+    def begun(self) -> bool:
+        """Whether the record says anything yet, besides comments."""
+        return _says_something(self.text)
 
     def lines(self) -> tuple[Scribe, list[Line]]:
         return records.read_lines(self.text)
 
     def record(self) -> Record | None:
         """The record, once it has its players."""
-        if not self.text.strip():
+        if not self.begun:
             return None
         scribe, _ = self.lines()
         return records.read(self.text) if scribe.names else None
 
     def add(self, line: str) -> None:
         """Keep a line, if the record can be read with it."""
-        self._try(self._with(line))
+        if not line.isprintable() and any("\ud800" <= letter <= "\udfff" for letter in line):
+            raise RecordError("that line is not UTF-8 text")
+        text = self.text
+        end = "" if not text or text.endswith(("\n", "\r")) else "\n"
+        self._try(f"{text}{end}{line}\n")
         append_line(self.path, line)
-        self.text = self._with(line)
         self._undone.clear()
 
-    def _with(self, line: str) -> str:
-        end = "" if not self.text or self.text.endswith("\n") else "\n"
-        return f"{self.text}{end}{line}\n"
-
     def _try(self, text: str) -> None:
-        scribe, lines = records.read_lines(text)
-        if scribe.names and lines:
-            door(scribe.game_name).warnings(records.read(text))
+        if _says_something(text):
+            scribe, _ = records.read_lines(text)
+            if scribe.names:
+                door(scribe.game_name).warnings(records.read(text))
 
     def undo(self) -> str | None:
-        """Take the last line that says something back; comments stay."""
-        if not self.text.strip():
+        """Take the last line that says something back; comments and all else stay as they are."""
+        if not self.begun:
             return None
         _, lines = self.lines()
-        last = next((line.number for line in reversed(lines) if line.fact is not None), None)
-        if last is None:
-            return None
-        raw = records.split_lines(self.text)
-        taken = raw.pop(last - 1)
-        self.text = "\n".join(raw)
-        replace_text(self.path, self.text)
+        last = next(line.number for line in reversed(lines) if line.fact is not None)
+        text = self.text
+        ends = [found.end() for found in records.LINE_BREAK.finditer(text)]
+        starts = [0, *ends]
+        start, end = starts[last - 1], [*ends, len(text)][last - 1]
+        taken = text[start:end].rstrip("\r\n").removeprefix("\ufeff")
+        replace_text(self.path, text[:start] + text[end:])
         self._undone.append(taken)
         return taken
 
     def redo(self) -> str | None:
         if not self._undone:
             return None
-        line = self._undone[-1]
-        rest = self._undone[:-1]
+        *rest, line = self._undone
         self.add(line)
         self._undone = rest
         return line
+
+
+def _says_something(text: str) -> bool:
+    return any(line.partition("#")[0].strip() for line in records.split_lines(text))
 
 
 def door(game: str) -> ModuleType:
@@ -103,6 +117,7 @@ def command(record: Path, exact: bool) -> None:
     if str(record) == "-":
         raise WolfwiseError("live needs a file to keep the record in")
     notebook = Notebook(record)
+    check_writable(record)
     table = LiveTable(notebook, Output(exact=exact))
     table.show()
     for line in _lines(notebook):
@@ -190,7 +205,10 @@ def _lines(notebook: Notebook) -> Iterator[str]:
     """What is typed, with completion at a terminal."""
     if not sys.stdin.isatty():
         for line in sys.stdin.buffer:
-            yield line.decode("utf-8", errors="replace").rstrip("\r\n")
+            try:
+                yield line.decode("utf-8").rstrip("\r\n")
+            except UnicodeDecodeError:
+                click.echo("That line is not UTF-8 text. Not kept.", err=True)
         return
     from wolfwise.prompt import typed_lines
 
@@ -200,10 +218,12 @@ def _lines(notebook: Notebook) -> Iterator[str]:
 def completions(notebook: Notebook, text: str) -> list[str]:
     """Words that could come next: of the record's grammar, or of live play itself."""
     own = ["undo", "redo", "why", "show", "lines", "help", "quit"]
-    found = [word for word in own if " " not in text and word.startswith(text)]
-    if not notebook.text.strip():
-        head, _, last = text.rpartition(" ")
-        possible = [*GAMES] if head.strip() == "game" else ["game"] if not head else []
+    head, _, last = text.rpartition(" ")
+    found = [word for word in own if not head and word.startswith(last)]
+    if not notebook.begun:
+        possible = [*GAMES] if head.strip() == "game" else [] if head else ["game"]
         return [word for word in possible if word.startswith(last)] + found
     scribe, _ = notebook.lines()
+    if head.split()[:1] == ["why"] and records.find_seat("why", scribe.names) is None:
+        return [name for name in scribe.names if name.casefold().startswith(last.casefold())]
     return scribe.completions(text) + found

@@ -14,7 +14,7 @@ from models.wooolf.cards import Character, Clue, Hand, Question, announcement
 from models.wooolf.game import NEUTRAL, Wooolf, wooolf
 from models.wooolf.observations import Ask, Holds, Observation, Peek
 from models.wooolf.scoring import RoundScore, end_of_game, score_round
-from models.wooolf.table import Action, AskOf, Board, PeekAt, SuspectEarly, Table
+from models.wooolf.table import PASS, Action, AskOf, Board, PeekAt, SuspectEarly, Table
 
 
 class RoundPlay:
@@ -152,6 +152,9 @@ class _Clerk:
 
     def start(self, seat: Seat) -> None:
         table = self.round.table
+        if any(table.turns):
+            self.breach("who starts is said before the first turn of the round")
+            return
         if table.start is not None and table.start != seat:
             self.breach(f"{self.play.names[table.start]} starts this round")
         self.round.table = table._replace(start=seat, to_act=seat)
@@ -164,6 +167,8 @@ class _Clerk:
         if number != before.number + 1:
             raise self.error(f"after round {before.number} comes round {before.number + 1}")
         _score_last(play)
+        if not before.table.over and not before.table.gaps:
+            self.breach(f"round {before.number} is not over")
         if play.end is not None:
             self.breach(f"the game is over: {play.end.reason}")
         red = before.score.red if before.score else frozenset()
@@ -200,6 +205,8 @@ def _score_last(play: Replay) -> None:
         breach(f"no board of {listed(missing)}, who suspected early")
         return
     for seat, board in now.boards.items():
+        if seat in now.table.suspected and board == PASS:
+            breach(f"board of {play.names[seat]}: an early suspicion needs its pointers")
         if problem := now.table.breach_of_board(seat, board, game.character(hands[seat])):
             breach(f"board of {play.names[seat]}: {problem}")
     now.score = score_round(
