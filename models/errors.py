@@ -40,6 +40,12 @@ class RecordError(WolfwiseError):
             self.message, text=self.text, line=line, column=self.column, possible=self.possible
         )
 
+    def at_flag(self, flag: str) -> "RecordError":
+        """The same error, in a line that a flag gave."""
+        return RecordError(
+            f"{flag}: {self.message}", text=self.text, column=self.column, possible=self.possible
+        )
+
     def __str__(self) -> str:
         parts = [self.message if self.line is None else f"line {self.line}: {self.message}"]
         if self.text and self.column is not None:

@@ -48,11 +48,8 @@ def percent(p: Fraction, exact: bool = False) -> str:
         return str(p)
     if p in (0, 1):
         return f"{int(100 * p)}%"
-    if p < Fraction(1, 2000):
-        return "<0.1%"
-    if p > Fraction(1999, 2000):
-        return ">99.9%"
-    return f"{float(p):.1%}"
+    shown = f"{float(p):.1%}"
+    return {"0.0%": "<0.1%", "100.0%": ">99.9%"}.get(shown, shown)
 
 
 def signed(points: Fraction, exact: bool = False) -> str:

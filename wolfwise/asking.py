@@ -1,6 +1,7 @@
 """What the questions of all games share: a record or flags that stand for one, rules, output."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from typing import Any, NamedTuple
 
 import click
@@ -26,30 +27,23 @@ class Source(NamedTuple):
     edition: str | None
     changes: Sequence[str]
 
-    def record(self) -> Record:
-        """Read it all; an error in a flag's line names the flag."""
-        text = "" if self.file is None else read_text(self.file)
-        lines = records.split_lines(text)[: self.upto]
-        if self.file is None:
-            lines = [line for _, line in self.header]
-        while lines and not lines[-1].strip():
-            lines.pop()
-        flags = dict(enumerate([flag for flag, _ in self.extra], len(lines) + 1))
-        if self.file is None:
-            flags |= dict(enumerate([flag for flag, _ in self.header], 1))
+    @contextmanager
+    def record(self) -> Iterator[Record]:
+        """Read it all. Within this context an error in a flag's line names the flag."""
+        lines = [line for _, line in self.header]
+        flags = [flag for flag, _ in self.header]
+        if self.file is not None:
+            lines = records.split_lines(read_text(self.file))[: self.upto]
+            while lines and not lines[-1].strip():
+                lines.pop()
+            flags = [""] * len(lines)
+        flags += [flag for flag, _ in self.extra]
         text = "\n".join([*lines, *(line for _, line in self.extra)])
         try:
-            return records.read(text, self.edition, self.changes)
+            yield records.read(text, self.edition, self.changes)
         except RecordError as error:
-            if error.line in flags:
-                flag = flags[error.line]
-                raise RecordError(
-                    f"{flag}: {error.message}",
-                    text=error.text,
-                    column=error.column,
-                    possible=error.possible,
-                ) from None
-            raise
+            flag = flags[error.line - 1] if error.line else ""
+            raise error.at_flag(flag) if flag else error from None
 
 
 RECORD = click.argument("record", required=False)

@@ -14,6 +14,8 @@ def read_text(name: str) -> str:
     """The text of a file, or of standard input for `-`."""
     try:
         if name == "-":
+            if sys.stdin is None:
+                raise WolfwiseError("standard input is closed")
             data = sys.stdin.buffer.read(LARGEST + 1)
         else:
             with open(name, "rb") as file:

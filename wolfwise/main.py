@@ -35,6 +35,9 @@ class Doors(click.Group):
         except WolfwiseError as error:
             click.echo(f"wolfwise: {error}", err=True)
             ctx.exit(error.exit_code)
+        except BrokenPipeError:  # the reader has seen enough
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+            ctx.exit(0)
 
 
 @click.command(cls=Doors, context_settings={"help_option_names": ["-h", "--help"]})
@@ -44,16 +47,21 @@ def cli() -> None:
 
     Ask a game a question about a record: wolfwise wooolf who game.wolf
     """
+    sys.set_int_max_str_digits(0)  # fractions of long records have thousands of digits
 
 
 def main() -> None:
     """The console command."""
     for stream in (sys.stdout, sys.stderr):
-        stream.reconfigure(errors="replace")  # type: ignore[union-attr]
+        if stream is not None:  # it may be closed
+            stream.reconfigure(errors="replace")  # type: ignore[union-attr]
     try:
-        cli()
-    except BrokenPipeError:  # the reader has seen enough
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        sys.exit(cli.main(standalone_mode=False))
+    except click.ClickException as error:
+        error.show()
+        sys.exit(error.exit_code)
+    except click.Abort:
+        sys.exit(130)
 
 
 if __name__ == "__main__":

@@ -34,10 +34,10 @@ class Output(NamedTuple):
 
     def text(self, answer: Answer) -> str:
         """The answer for this terminal; for a file without colour and without a limit of width."""
-        terminal = sys.stdout.isatty()
+        terminal = sys.stdout is not None and sys.stdout.isatty()
         return render(
             answer,
             width=shutil.get_terminal_size().columns if terminal else None,
             exact=self.exact,
-            colour=terminal and "NO_COLOR" not in os.environ,
+            colour=terminal and not os.environ.get("NO_COLOR"),
         )

@@ -1,5 +1,6 @@
 """The commands of Wooolf!!: each asks the analysis one question and shows the answer."""
 
+import re
 from collections.abc import Callable
 from fractions import Fraction
 from typing import Any, NamedTuple
@@ -10,7 +11,7 @@ from models import rulebook
 from models.errors import Contradiction, WolfwiseError
 from models.records import Record
 from models.values import distinct
-from models.wooolf.game import wooolf
+from models.wooolf.game import PLAYERS, wooolf
 from models.wooolf.situation import Situation, situation, situations, statement
 from reports.answer import Answer
 from wolfwise.asking import FORMAT, RECORD, RULES, UPTO, Source, need, options, output_of
@@ -28,21 +29,22 @@ def command() -> None:
 
 
 class Amount(click.ParamType[Fraction]):
-    """A number of at least 0 that stays exact: 1, 0.5 or 1/3."""
+    """A number from 0 on that stays exact: 1, 0.5 or 1/3."""
 
     name = "number"
 
-    def __init__(self, most: int | None = None) -> None:
+    def __init__(self, most: int) -> None:
         self.most = most
 
     def convert(self, value: Any, param: Any, ctx: Any) -> Fraction:
+        if not re.fullmatch(r"[0-9./]{1,20}", str(value)):
+            self.fail(f"{str(value)[:20]!r} is no plain number (1, 0.5 or 1/3)", param, ctx)
         try:
             number = Fraction(value)
         except (ValueError, ZeroDivisionError):
             self.fail(f"{value!r} is not a number", param, ctx)
-        if number < 0 or (self.most is not None and number > self.most):
-            top = "" if self.most is None else f" to {self.most}"
-            self.fail(f"{value} is out of range (0{top or ' or more'})", param, ctx)
+        if not 0 <= number <= self.most:
+            self.fail(f"{value} is out of range (0 to {self.most})", param, ctx)
         return number
 
 
@@ -59,8 +61,8 @@ VIEW = [
     click.option("--given", multiple=True, metavar="SEAT=CHARACTER", help="Suppose something."),
 ]
 STAKES = [
-    click.option("--error-cost", type=Amount(), default="1", show_default=True, metavar="POINTS",
-                 help="What an error token costs you."),
+    click.option("--error-cost", type=Amount(1000), default="1", show_default=True,
+                 metavar="POINTS", help="What an error token costs you."),
     click.option("--haste", type=Amount(1), default="1/10", show_default=True, metavar="CHANCE",
                  help="How likely each other player suspects early on his turn."),
 ]  # fmt: skip
@@ -84,8 +86,12 @@ def source(flags: dict[str, Any], file: str | None) -> Source:
     need(bool(flags["me"]) == bool(flags["hand"]), "--me and --hand go together")
     names = ""
     if players:
-        many = players.isdecimal() and players.isascii()
-        names = " ".join(str(n + 1) for n in range(min(int(players), 99))) if many else players
+        number = players.isdecimal() and players.isascii()
+        need(
+            not number or players in map(str, PLAYERS),
+            f"--players: Wooolf!! is for 4 to 8 players, not {players[:9]}",
+        )
+        names = " ".join(str(n + 1) for n in range(int(players))) if number else players
     extra = []
     if flags["me"]:
         cards = flags["hand"].replace(",", " ")
@@ -110,11 +116,9 @@ def question(*more: Callable[..., Any]) -> Callable[..., Any]:
 
     def decorate(answer: Callable[[Asked], Answer]) -> click.Command:
         def run(record: str | None, **flags: Any) -> None:
-            read = source(flags, record).record()
-            seen = situation(read)
-            asked = Asked(read, _view(seen, flags), flags)
+            asked = _ask(flags, record)
             try:
-                output_of(flags).show(answer(asked), seen.warnings)
+                output_of(flags).show(answer(asked), asked.situation.warnings)
             except Contradiction as error:
                 _show_contradiction(asked, answer.__name__, error)
 
@@ -124,9 +128,16 @@ def question(*more: Callable[..., Any]) -> Callable[..., Any]:
     return decorate
 
 
+def _ask(flags: dict[str, Any], file: str | None) -> Asked:
+    with source(flags, file).record() as read:
+        return Asked(read, _view(situation(read), flags), flags)
+
+
 def _view(seen: Situation, flags: dict[str, Any]) -> Situation:
     if flags.get("as_seat"):
-        seen = seen.seen_by(seen.seat(flags["as_seat"]))
+        seat = seen.seat(flags["as_seat"])
+        need(seat != seen.game.neutral, "the neutral seat is nobody, so it knows nothing")
+        seen = seen.seen_by(seat)
     return seen.supposing([statement(text, seen.names) for text in flags.get("given", ())])
 
 
@@ -245,13 +256,11 @@ def why(words: tuple[str, ...], **flags: Any) -> None:
 
     file, said = (None, words) if flags["players"] else (words[0], words[1:])
     need(said, 'give a statement behind the record, like "Thomas is the boy"')
-    read = source(flags, file).record()
-    seen = situation(read)
-    asked = Asked(read, _view(seen, flags), flags)
-    stated = statement(" ".join(said), seen.names)
+    asked = _ask(flags, file)
+    stated = statement(" ".join(said), asked.situation.names)
     try:
         answer = judgement.why(asked.situation, explain(asked.situation, stated))
-        output_of(flags).show(answer, seen.warnings)
+        output_of(flags).show(answer, asked.situation.warnings)
     except Contradiction as error:
         _show_contradiction(asked, "why", error)
 
@@ -265,8 +274,8 @@ def strict(answer: Callable[[Asked], Answer]) -> click.Command:
     def run(record: str, **flags: Any) -> None:
         from analysis.wooolf.posterior import Posterior
 
-        read = Source(record, None, (), (), flags["edition"], flags["changes"]).record()
-        seen = situation(read)
+        with Source(record, None, (), (), flags["edition"], flags["changes"]).record() as read:
+            seen = situation(read)
         if seen.warnings:
             raise WolfwiseError("the record breaks the rules:\n  " + "\n  ".join(seen.warnings))
         for round_ in situations(read):
