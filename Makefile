@@ -23,7 +23,7 @@ test: .venv/dev
 	$(BIN)/pytest --numprocesses=auto
 
 bench: .venv/dev
-	$(BIN)/python -m benchmarks.wooolf
+	for file in benchmarks/[a-z]*.py; do $(BIN)/python -m benchmarks.$$(basename $$file .py) || exit 1; done
 
 grammar: .venv/run
 	$(BIN)/python -m wolfwise.grammars

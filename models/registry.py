@@ -1,7 +1,7 @@
-"""The games the tool knows. A game is added here and nowhere else; the rest goes by its name:
+"""The games the tool knows. A game is named here; everything else of it is found by its name:
 
 `models/<game>/` with `record.SCRIBE`, `models/rulebooks/<game>.toml`, `analysis/<game>/`,
-`reports/<game>.py`, and `wolfwise/<game>.py` with its commands.
+`reports/<game>/`, and `wolfwise/<game>.py` with its commands.
 """
 
 from importlib import import_module

@@ -1,1 +1,1 @@
-"""How it is told: answers as data, as text and, later, as pages."""
+"""How it is told: answers as data and as text."""

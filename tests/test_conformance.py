@@ -20,7 +20,7 @@ from models.game import CHANCE, End, Position, pick_chance, play_randomly
 from models.wooolf import position as wooolf_position
 from models.wooolf.game import Wooolf, wooolf
 from models.wooolf.observations import Ask, Peek
-from models.wooolf.table import SuspectEarly
+from models.wooolf.table import SuspectEarly, SuspectFinally
 
 AnyPosition = Position[Any, Any]
 Twins = tuple[AnyPosition, AnyPosition, int, int]
@@ -82,7 +82,7 @@ def _alike(
     return move, move
 
 
-UNSEEN = wooolf_position.Show | SuspectEarly | wooolf_position.SuspectFinally
+UNSEEN = wooolf_position.Show | SuspectEarly | SuspectFinally
 
 
 def _sounds_alike(

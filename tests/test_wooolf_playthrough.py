@@ -30,10 +30,9 @@ from models.wooolf.position import (
     Position,
     Show,
     Start,
-    SuspectFinally,
     new_game,
 )
-from models.wooolf.table import AskOf, Board, PeekAt, SuspectEarly
+from models.wooolf.table import AskOf, Board, PeekAt, SuspectEarly, SuspectFinally
 
 DATA = Path(__file__).parent / "data"
 PLAYERS = (4, 5, 6, 7, 8)

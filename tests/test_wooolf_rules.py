@@ -25,11 +25,20 @@ from models.wooolf.position import (
     Position,
     Show,
     Start,
-    SuspectFinally,
     new_game,
 )
 from models.wooolf.scoring import RoundScore, end_of_game, pointer_right, score_round
-from models.wooolf.table import NOBODY, NONE, PASS, AskOf, Board, PeekAt, SuspectEarly, Table
+from models.wooolf.table import (
+    NOBODY,
+    NONE,
+    PASS,
+    AskOf,
+    Board,
+    PeekAt,
+    SuspectEarly,
+    SuspectFinally,
+    Table,
+)
 
 SHEEP, DOG, HUNTER, BOY, WOLF = Character
 PLAYERS = (4, 5, 6, 7, 8)

@@ -65,7 +65,8 @@ class Situation(NamedTuple):
     def supposing(self, statements: Sequence[Plays | Somebody]) -> "Situation":
         """The same with suppositions added."""
         supposed: tuple[Fact[Observation], ...] = tuple(
-            Fact(s, None, f"supposing that {sentence(s, self.names)}") for s in statements
+            Fact(s, None, f"supposing that {sentence(s, self.names)}", private=True)
+            for s in statements
         )
         return self._replace(facts=self.facts + supposed)
 
