@@ -1,8 +1,6 @@
 """The commands of Wooolf!!: each asks the analysis one question and shows the answer."""
 
-import re
 from collections.abc import Callable
-from fractions import Fraction
 from typing import Any, NamedTuple
 
 import click
@@ -14,7 +12,18 @@ from models.values import distinct
 from models.wooolf.game import PLAYERS, wooolf
 from models.wooolf.situation import Situation, situation, situations, statement
 from reports.answer import Answer
-from wolfwise.asking import FORMAT, RECORD, RULES, UPTO, Source, need, options, output_of
+from wolfwise.asking import (
+    ALL,
+    FORMAT,
+    RECORD,
+    RULES,
+    UPTO,
+    ExactNumber,
+    Source,
+    need,
+    options,
+    output_of,
+)
 
 
 @click.group("wooolf")
@@ -26,26 +35,6 @@ def command() -> None:
 
 
 # ---------------------------------------------------------------- from flags to a situation
-
-
-class Amount(click.ParamType[Fraction]):
-    """A number from 0 on that stays exact: 1, 0.5 or 1/3."""
-
-    name = "number"
-
-    def __init__(self, most: int) -> None:
-        self.most = most
-
-    def convert(self, value: Any, param: Any, ctx: Any) -> Fraction:
-        if not re.fullmatch(r"[0-9./]{1,20}", str(value)):
-            self.fail(f"{str(value)[:20]!r} is no plain number (1, 0.5 or 1/3)", param, ctx)
-        try:
-            number = Fraction(value)
-        except (ValueError, ZeroDivisionError):
-            self.fail(f"{value!r} is not a number", param, ctx)
-        if not 0 <= number <= self.most:
-            self.fail(f"{value} is out of range (0 to {self.most})", param, ctx)
-        return number
 
 
 TABLE = [
@@ -61,12 +50,11 @@ VIEW = [
     click.option("--given", multiple=True, metavar="SEAT=CHARACTER", help="Suppose something."),
 ]
 STAKES = [
-    click.option("--error-cost", type=Amount(1000), default="1", show_default=True,
+    click.option("--error-cost", type=ExactNumber(1000), default="1", show_default=True,
                  metavar="POINTS", help="What an error token costs you."),
-    click.option("--haste", type=Amount(1), default="1/10", show_default=True, metavar="CHANCE",
-                 help="How likely each other player suspects early on his turn."),
+    click.option("--haste", type=ExactNumber(1), default="1/10", show_default=True,
+                 metavar="CHANCE", help="How likely each other player suspects early on his turn."),
 ]  # fmt: skip
-ALL = click.option("--all", "everything", is_flag=True, help="Show everything, not only the best.")
 
 
 @distinct
@@ -102,7 +90,7 @@ def source(flags: dict[str, Any], file: str | None) -> Source:
         extra.append(("--questions", f"questions {flags['me']} {cards}"))
     extra += [("--saw", line) for line in flags["saw"]]
     return Source(
-        file=file,
+        file,
         upto=flags["upto"],
         header=[("game", "game wooolf"), ("--players", f"players {names.replace(',', ' ')}")],
         extra=extra,
@@ -129,8 +117,10 @@ def question(*more: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def _ask(flags: dict[str, Any], file: str | None) -> Asked:
-    with source(flags, file).record() as read:
-        return Asked(read, _view(situation(read), flags), flags)
+    given = source(flags, file)
+    with given.record() as read:
+        seen = situation(read)
+    return Asked(read, _view(seen._replace(facts=given.named(seen.facts)), flags), flags)
 
 
 def _view(seen: Situation, flags: dict[str, Any]) -> Situation:
@@ -274,7 +264,8 @@ def strict(answer: Callable[[Asked], Answer]) -> click.Command:
     def run(record: str, **flags: Any) -> None:
         from analysis.wooolf.posterior import Posterior
 
-        with Source(record, None, (), (), flags["edition"], flags["changes"]).record() as read:
+        given = Source(record, edition=flags["edition"], changes=flags["changes"])
+        with given.record() as read:
             seen = situation(read)
         if seen.warnings:
             raise WolfwiseError("the record breaks the rules:\n  " + "\n  ".join(seen.warnings))
