@@ -113,7 +113,10 @@ def door(game: str) -> ModuleType:
 @click.argument("record", type=click.Path(dir_okay=False, path_type=Path))
 @click.option("--exact", is_flag=True, help="Show fractions instead of per cent.")
 def command(record: Path, exact: bool) -> None:
-    """Follow a game: type lines of RECORD, see odds and advice at once; made if it is new."""
+    """Follow a game: type its record, see odds and advice.
+
+    RECORD is made if it is new, and resumed if it is not.
+    """
     if str(record) == "-":
         raise WolfwiseError("live needs a file to keep the record in")
     notebook = Notebook(record)
@@ -194,9 +197,10 @@ class LiveTable:
             if warning not in self._warned:
                 self._warned.add(warning)
                 click.echo(f"warning, but kept: {warning}", err=True)
-        for answer in game.dashboard(record):
+        for number, answer in enumerate(game.dashboard(record)):
+            if number:
+                click.echo()
             self.output.show(answer)
-            click.echo()
             if "contradiction" in answer.data:
                 click.echo("The last line is kept. 'undo' takes it back.")
 

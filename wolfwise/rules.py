@@ -18,6 +18,6 @@ from wolfwise.output import Output
 @click.option("--rule", "changes", multiple=True, metavar="KEY=VALUE", help="Switch a ruling.")
 @click.option("--json", "as_json", is_flag=True, help="Answer in JSON.")
 def command(game: str, as_json: bool, status: str | None, **asked: Any) -> None:
-    """Print the rulebook of GAME: values, where they come from, what can be switched."""
+    """Print the rulebook of GAME and what can be switched."""
     rules = rulebook.rules(known(game), asked["edition"], asked["changes"])
     Output(json=as_json).show(rulebook_answer(rules, status))

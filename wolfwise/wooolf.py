@@ -152,7 +152,7 @@ def _show_contradiction(asked: Asked, name: str, error: Contradiction) -> None:
 
 @question(*VIEW, ALL)
 def who(asked: Asked) -> Answer:
-    """Who plays what, with exact probabilities, and the best suspicions."""
+    """Who plays what, and the best suspicions."""
     from analysis.wooolf.posterior import Posterior
     from reports.wooolf import seats
 
@@ -189,7 +189,7 @@ def worlds(asked: Asked) -> Answer:
 
 @question(*VIEW[1:], *STAKES, ALL)
 def suspect(asked: Asked) -> Answer:
-    """Every suspicion: its chance, its worth early and finally, and whether to wait."""
+    """Every suspicion, what it is worth, and whether to wait."""
     from analysis.wooolf.advice import advise as weigh
     from analysis.wooolf.posterior import Posterior
     from analysis.wooolf.suspicions import suspicions

@@ -130,7 +130,7 @@ def advise(
     }
     head = f"{situation.game.rules}, {words.point_of_view(situation)}; {_turn(situation)}"
     table = Table(headings, rows, best=frozenset({0}))
-    because = _because(situation, advice)
+    because = _because(situation, advice, brief)
     parts: list[str | Table]
     if brief:
         parts = [table, f"{because}\n{_capital(_turn(situation))}."]
@@ -151,7 +151,7 @@ def _turn(situation: Situation) -> str:
     return f"it is {situation.names[turn]}'s turn"
 
 
-def _because(situation: Situation, advice: Advice) -> str:
+def _because(situation: Situation, advice: Advice, brief: bool) -> str:
     """Why the best action is best, what each outcome would mean, and what the second best loses."""
     best, *others = advice.options
     assert situation.character is not None
@@ -169,7 +169,7 @@ def _because(situation: Situation, advice: Advice) -> str:
                 f"  {words.outcome(outcome.observation)} ({Chance(outcome.p)}): "
                 f"then {then} is right with {Chance(outcome.success)}"
             )
-    if others:
+    if others and not brief:
         loss = best.points - others[0].points
         second = words.action(others[0].action, situation)
         lines.append(
