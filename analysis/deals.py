@@ -36,7 +36,6 @@ class Lanes:
         lane_of = [self._lane(digits) for digits in used]
         last = self._lane([stock[kind] for kind in kinds])
         self.bytes = (last + 1) * lane_bytes
-        self.last = last * self.lane_bits
         self.shifts = [
             (self._room(digits), lane * self.lane_bits)
             for digits, lane in zip(used, lane_of, strict=True)
