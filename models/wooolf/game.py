@@ -68,11 +68,6 @@ class Wooolf:
         return max((card.image for card in hand), key=self.value.__getitem__)
 
     @cached_property
-    def characters(self) -> Mapping[Hand, Character]:
-        """Who each hand in canonical order plays."""
-        return {hand: self.character(hand) for hand in self.hands}
-
-    @cached_property
     def targets(self) -> Mapping[Character, Targets]:
         return {c: _targets(self.rules[f"targets.{c}"]) for c in Character}
 
