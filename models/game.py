@@ -5,9 +5,12 @@ turn (a seat, or chance), or the game has ended for a reason. Seats count from 0
 wherever people see them.
 """
 
+from bisect import bisect_right
 from collections.abc import Sequence
 from enum import Enum
 from fractions import Fraction
+from functools import cached_property
+from itertools import accumulate
 from math import lcm
 from random import Random
 from typing import NamedTuple, Protocol, Self, TypeVar
@@ -67,16 +70,23 @@ class Position(Protocol[Move, View_co]):
         """Points so far, a number a seat."""
 
 
+class Outcomes(tuple[tuple[Move, Fraction], ...]):
+    """Outcomes of chance that are drawn from again and again: remembers their running totals."""
+
+    @cached_property
+    def running(self) -> list[int]:
+        """Running totals of the probabilities, over their common denominator."""
+        whole = lcm(*(probability.denominator for _, probability in self))
+        return list(accumulate(int(probability * whole) for _, probability in self))
+
+
 def pick_chance(position: Position[Move, object], random: Random) -> Move:
     """One outcome of chance, drawn with its exact probability (an integer draw, no floats)."""
     outcomes = position.chances()
-    whole = lcm(*(probability.denominator for _, probability in outcomes))
-    draw = random.randrange(whole)
-    for move, probability in outcomes:
-        draw -= int(probability * whole)
-        if draw < 0:
-            return move
-    raise AssertionError("probabilities of chance add up to less than 1")
+    if not isinstance(outcomes, Outcomes):
+        outcomes = Outcomes(outcomes)
+    running = outcomes.running
+    return outcomes[bisect_right(running, random.randrange(running[-1]))][0]
 
 
 def play_randomly(

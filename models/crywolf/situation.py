@@ -1,0 +1,147 @@
+"""What somebody knows at one moment of a round: what every question starts from.
+
+It comes from a record, or from a handful of flags for a quick look-up.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from models.crywolf.dice import ANIMALS, EMPTY, INDEX, Animal, Cup, cup_of
+from models.crywolf.game import CryWolf
+from models.crywolf.referee import Turn, replay
+from models.crywolf.settlement import Chips
+from models.crywolf.table import Claim, Marker, Table
+from models.errors import WolfwiseError, listed
+from models.game import Seat
+from models.records import Record
+from models.values import distinct
+
+
+@distinct
+class Situation(NamedTuple):
+    """The table as one seat (or an onlooker) sees it."""
+
+    game: CryWolf
+    names: tuple[str, ...]
+    table: Table
+    viewer: Seat | None
+    cup: Cup | None  # what is left in the viewer's
+    chips: Chips
+    turns: tuple[Turn, ...] = ()
+    round: int = 1
+    warnings: tuple[str, ...] = ()
+
+    @property
+    def known(self) -> Cup:
+        """For every row, what counts for sure: the board, the open dice, the own cup."""
+        own = self.game.counted(self.cup or EMPTY)
+        shown = self.game.counted(self.table.open)
+        cow, sheep, dog, wolf = (
+            sum(parts) for parts in zip(self.table.fixed, shown, own, strict=True)
+        )
+        return cow, sheep, dog, wolf
+
+    @property
+    def others(self) -> tuple[Seat, ...]:
+        """The seats whose dice are hidden from the viewer."""
+        return tuple(seat for seat in range(self.game.players) if seat != self.viewer)
+
+    @property
+    def hidden(self) -> int:
+        """How many dice the viewer cannot see."""
+        return sum(self.table.dice[seat] for seat in self.others)
+
+    def breach_of_claim(self, row: Animal, number: int) -> str | None:
+        """Why the viewer (or, without one, anybody) cannot claim that now."""
+        if self.viewer is None or self.cup is None:
+            return self.table.breach_of_number(row, number)
+        faces = [f for f in ANIMALS if self.cup[INDEX[f]] and row in self.game.places[f]]
+        if not faces:
+            return f"no die in the cup can be placed as a {row}"
+        return self.table.breach(self.viewer, Claim(faces[0], row, number), self.cup)
+
+
+def situation(record: Record) -> Situation:
+    """Where the record's last round stands; breaches of the rules become warnings."""
+    play = replay(record)
+    now = play.rounds[-1]
+    return Situation(
+        game=play.game,
+        names=play.names,
+        table=now.table,
+        viewer=now.viewer,
+        cup=now.cup,
+        chips=now.after,
+        turns=tuple(now.turns),
+        round=now.number,
+        warnings=tuple(str(breach) for breach in play.breaches),
+    )
+
+
+def look_up(
+    game: CryWolf,
+    mine: Sequence[Animal] = (),
+    board: Mapping[tuple[Animal, Animal], int] | None = None,
+    markers: Mapping[Animal, int] | None = None,
+    open_dice: Sequence[Animal] = (),
+    hidden: int | None = None,
+    chips: Chips | None = None,
+    first: bool = False,
+) -> Situation:
+    """A situation of seat 1, whose turn it is, from numbers alone.
+
+    `board` counts (face, row); whose dice they were is not known, nor whose the markers are: they
+    are taken to be of the player before. Hidden dice are dealt round the other seats. The power can
+    be used if seat 1 is said to be first.
+    """
+    placed = [pair for pair, number in (board or {}).items() for _ in range(number)]
+    others = _hidden(game, len(mine), len(placed), hidden)
+    table = Table.new(game, first=0, open_dice=cup_of(open_dice))
+    for face, row in placed:
+        if problem := table.breach_of_place(face, row):
+            raise WolfwiseError(problem)
+        table = table.after_placing(face, row)
+    seats = game.players - 1
+    extra = len(mine) + others + len(placed) - game.dice * game.players
+    before = game.players - 1
+    table = table._replace(
+        first=0 if first else before,
+        to_act=0,
+        dice=(len(mine), *(others // seats + (n < others % seats) for n in range(seats))),
+        markers=tuple(Marker(before, row, number) for row, number in (markers or {}).items()),
+        spare=game.spare - extra,
+        since_first=game.players if placed else 0,
+    )
+    names = ("you", *(f"seat {n + 1}" for n in range(1, game.players)))
+    return Situation(
+        game, names, table._replace(names=names), 0, cup_of(mine), chips or Chips.new(game)
+    )
+
+
+def _hidden(game: CryWolf, mine: int, placed: int, hidden: int | None) -> int:
+    """How many dice are under the cups of others; raises if the numbers cannot all be right."""
+    cups, theirs = game.dice, game.dice * (game.players - 1)
+    if mine > cups:
+        raise WolfwiseError(f"a cup holds {cups} dice, not {mine}")
+    from_me = cups - mine
+    if placed < from_me:
+        raise WolfwiseError(
+            f"you hold {mine} of {cups} dice, so {from_me} of yours lie on the board, "
+            f"but the board has {placed}"
+        )
+    most = theirs + from_me + game.spare
+    if placed > most:
+        raise WolfwiseError(f"the board cannot have {placed} dice: at most {most} can lie there")
+    if hidden is None:
+        return max(0, theirs - (placed - from_me))
+    if hidden > theirs:
+        raise WolfwiseError(f"the others have at most {theirs} dice under their cups, not {hidden}")
+    extra = mine + hidden + placed - cups * game.players
+    if not 0 <= extra <= game.spare:
+        parts = listed([f"{mine} of yours", f"{placed} on the board", f"{hidden} hidden"])
+        spare = f" and {game.spare} spare ones" if game.spare else ""
+        raise WolfwiseError(
+            f"{parts} make {mine + placed + hidden} dice, but {game.players} players "
+            f"have {cups * game.players}{spare}"
+        )
+    return hidden
