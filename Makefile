@@ -4,13 +4,13 @@ BIN := .venv/bin
 PIP := $(BIN)/pip --disable-pip-version-check --quiet
 PACKAGES := models analysis reports wolfwise
 
-.PHONY: help demo test bench compiled grammar lock clean
+.PHONY: help demo test bench compiled tables grammar lock clean
 
 help:
 	@echo "make demo     set up and run the tool on the bundled examples"
 	@echo "make test     set up and run everything that CI runs"
 	@echo "make bench    measure the exact engine beside its alternatives"
-	@echo "make grammar  compile the record grammars anew after a change"
+	@echo "make tables   compile the rulebooks and record grammars anew after a change"
 	@echo "make lock     pin the newest versions of all dependencies"
 
 demo: .venv/run compiled
@@ -25,11 +25,11 @@ test: .venv/dev compiled
 bench: .venv/dev compiled
 	for file in benchmarks/[a-z]*.py; do $(BIN)/python -m benchmarks.$$(basename $$file .py) || exit 1; done
 
-grammar: .venv/run
-	$(BIN)/python -m wolfwise.grammars
+tables grammar: .venv/run
+	$(BIN)/python -m wolfwise.tables
 
-# Some machines are told not to write bytecode while they run, and without it the tool takes half
-# as long again to start; so it is written here, for whatever has changed.
+# Some machines are told not to write bytecode while they run, and without it the tool takes
+# nearly twice as long to start; so it is written here, for whatever has changed.
 compiled: .venv/run
 	@$(BIN)/python -m compileall -q $(PACKAGES)
 

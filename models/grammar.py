@@ -1,16 +1,14 @@
 """Grammars of record lines, compiled by Lark and driven by a small parser of our own.
 
-Importing Lark takes 40 ms, a third of what the tool may take to start. So the tables it makes are
-kept beside the grammars (`make grammar` refreshes them), and Lark is only imported when a grammar
+The tables that Lark makes are kept beside the grammars, and Lark is only imported when a grammar
 has changed since. Which terminal a word is, the caller decides, knowing the parser's choices.
 """
 
-import json
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from functools import lru_cache
-from pkgutil import get_data
 from typing import Any, NamedTuple
-from zlib import crc32
+
+from models import compiled
 
 END = "$END"
 SHARED = "records.lark"
@@ -40,7 +38,7 @@ class Grammar:
     A number from 0 on is the next state; -1 - n stands for reducing by rule n.
     """
 
-    def __init__(self, tables: dict[str, Any]) -> None:
+    def __init__(self, tables: Mapping[str, Any]) -> None:
         self.states: list[dict[str, int]] = tables["states"]
         self.rules: list[tuple[str, int, bool]] = tables["rules"]  # name, length, passes through
         self.start: int = tables["start"]
@@ -101,27 +99,16 @@ class Parser:
 @lru_cache
 def load(game: str) -> Grammar:
     """The grammar of a game's records."""
-    text = source(game)
-    tables = json.loads(_data("models", tables_name(game)) or "{}")
-    if tables.get("crc32") != crc32(text.encode()):
-        tables = compile_tables(text)
-    return Grammar(tables)
+    return Grammar(compiled.load(source(game), tables_name(game), compile_tables))
 
 
 def source(game: str) -> str:
     """The grammar as written: the lines all games share, then the game's own."""
-    return f"{_data('models', SHARED)}\n{_data('models', f'{game}/record.lark')}"
+    return f"{compiled.text(SHARED)}\n{compiled.text(f'{game}/record.lark')}"
 
 
 def tables_name(game: str) -> str:
     return f"{game}/record.tables.json"
-
-
-def _data(package: str, name: str) -> str:
-    try:
-        return (get_data(package, name) or b"").decode()
-    except FileNotFoundError:
-        return ""
 
 
 def compile_tables(text: str) -> dict[str, Any]:
@@ -137,7 +124,7 @@ def compile_tables(text: str) -> dict[str, Any]:
     actions = [action for state in order for action in table.states[state].values()]
     rules = sorted({to for kind, to in actions if kind.name == "Reduce"}, key=str)
     return {
-        "crc32": crc32(text.encode()),
+        "crc32": compiled.checksum(text),
         "start": 0,
         "end": order.index(table.end_states["fact"]),
         "states": [

@@ -1,12 +1,11 @@
 """Rulebooks as data: every constant and ruling, where it comes from and what else it could be."""
 
-import tomllib
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
-from pkgutil import get_data
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
+from models import compiled
 from models.errors import RulebookError, did_you_mean, listed
 from models.values import distinct
 
@@ -135,47 +134,89 @@ def rules(game: str, edition: str | None = None, changes: Sequence[str] = ()) ->
     return Rules(game, edition, tuple(sorted(kept.items())))
 
 
+# ---------------------------------------------------------------- reading
+
+
 @lru_cache
 def load(game: str) -> Rulebook:
-    """Read and check the rulebook of a game."""
+    """The rulebook of a game, checked."""
+    text = source(game)
+    return _book(game, compiled.load(text, tables_name(game), lambda text: check(game, text)))
+
+
+def source(game: str) -> str:
+    """The rulebook as written, in TOML."""
     try:
-        data = get_data("models", f"rulebooks/{game}.toml") or b""
+        return compiled.text(f"rulebooks/{game}.toml")
     except OSError:
         raise RulebookError(f"there is no rulebook of {game!r}") from None
-    return parse(game, data.decode())
+
+
+def tables_name(game: str) -> str:
+    return f"rulebooks/{game}.tables.json"
 
 
 def parse(game: str, text: str) -> Rulebook:
     """A rulebook from its TOML text; raises RulebookError at the first thing that is wrong."""
+    return _book(game, check(game, text))
+
+
+def _book(game: str, tables: Mapping[str, Any]) -> Rulebook:
+    rulings = [
+        Ruling(
+            key=entry["key"],
+            value=entry["value"],
+            status=entry["status"],
+            says=entry["says"],
+            source=tuple(entry.get("source", ())),
+            alternatives=tuple(entry.get("alternatives", ())),
+            editions=MappingProxyType(entry.get("edition", {})),
+        )
+        for entry in tables["ruling"]
+    ]
+    return Rulebook(
+        game=game,
+        title=tables["title"],
+        editions=tuple(tables["editions"]),
+        sources=MappingProxyType(tables["sources"]),
+        rulings=MappingProxyType({ruling.key: ruling for ruling in rulings}),
+        findings=tuple(
+            Finding(tuple(entry.get("source", ())), entry["says"])
+            for entry in tables.get("finding", ())
+        ),
+    )
+
+
+# ---------------------------------------------------------------- checking, once for each text
+
+
+def check(game: str, text: str) -> dict[str, Any]:
+    """What a TOML text says, with its checksum; raises RulebookError if anything is wrong."""
+    import tomllib
+
     try:
         data = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         raise RulebookError(f"rulebook {game}: {error}") from None
     _fields(data, "the file", {"title": str, "editions": list, "sources": dict, "ruling": list},
             {"finding": list})  # fmt: skip
-    sources, editions = data["sources"], tuple(data["editions"])
-    if not editions:
+    if not data["editions"]:
         raise RulebookError(f"rulebook {game}: 'editions' is empty; the first is the default")
-    rulings: dict[str, Ruling] = {}
+    keys = set()
     for entry in data["ruling"]:
-        ruling = _ruling(entry, sources, editions)
-        if ruling.key in rulings:
-            raise RulebookError(f"rulebook {game}: ruling {ruling.key!r} stands there twice")
-        rulings[ruling.key] = ruling
-    return Rulebook(
-        game=game,
-        title=data["title"],
-        editions=editions,
-        sources=MappingProxyType(sources),
-        rulings=MappingProxyType(rulings),
-        findings=tuple(
-            _finding(f"finding {number}", entry, sources)
-            for number, entry in enumerate(data.get("finding", []), 1)
-        ),
-    )
+        _check_ruling(entry, data["sources"], data["editions"])
+        if entry["key"] in keys:
+            raise RulebookError(f"rulebook {game}: ruling {entry['key']!r} stands there twice")
+        keys.add(entry["key"])
+    for number, entry in enumerate(data.get("finding", ()), 1):
+        _fields(entry, f"finding {number}", {"says": str}, {"source": list})
+        _check_sources(f"finding {number}", entry, data["sources"])
+    return {"crc32": compiled.checksum(text), **data}
 
 
-def _ruling(entry: dict[str, Any], sources: Mapping[str, str], editions: tuple[str, ...]) -> Ruling:
+def _check_ruling(
+    entry: dict[str, Any], sources: Mapping[str, str], editions: Sequence[str]
+) -> None:
     where = f"ruling {entry.get('key', '?') if isinstance(entry, dict) else entry!r}"
     _fields(entry, where, {"key": str, "status": str, "says": str},
             {"value": object, "source": list, "alternatives": list, "edition": dict})  # fmt: skip
@@ -189,27 +230,13 @@ def _ruling(entry: dict[str, Any], sources: Mapping[str, str], editions: tuple[s
         raise RulebookError(f"{where} is assumed, but nothing else can be switched on")
     if unknown := set(entry.get("edition", {})) - set(editions):
         raise RulebookError(f"{where} names unknown editions: {listed(sorted(unknown))}")
-    return Ruling(
-        key=entry["key"],
-        value=entry["value"],
-        status=entry["status"],
-        says=entry["says"],
-        source=_sources(where, entry, sources),
-        alternatives=tuple(entry.get("alternatives", ())),
-        editions=MappingProxyType(entry.get("edition", {})),
-    )
+    _check_sources(where, entry, sources)
 
 
-def _finding(where: str, entry: dict[str, Any], sources: Mapping[str, str]) -> Finding:
-    _fields(entry, where, {"says": str}, {"source": list})
-    return Finding(_sources(where, entry, sources), entry["says"])
-
-
-def _sources(where: str, entry: dict[str, Any], sources: Mapping[str, str]) -> tuple[str, ...]:
-    for name in entry.get("source", []):
+def _check_sources(where: str, entry: dict[str, Any], sources: Mapping[str, str]) -> None:
+    for name in entry.get("source", ()):
         if name not in sources:
             raise RulebookError(f"{where}: source {name!r} is none of {listed(sources)}")
-    return tuple(entry.get("source", []))
 
 
 def _fields(

@@ -169,6 +169,12 @@ def test_only_wolfwise_imports_click(module: str) -> None:
     assert not {name.partition(".")[0] for name in imported(module)} & {"click", "prompt_toolkit"}
 
 
+def test_few_modules_import_click_and_no_game_does() -> None:
+    """It is slow to load, and plain questions go without."""
+    found = {module for module in sources() if "click" in imported(module)}
+    assert found == {"wolfwise.doors", "wolfwise.live", "wolfwise.rules"}
+
+
 # ---------------------------------------------------------------- light start
 
 

@@ -84,7 +84,7 @@ def test_a_new_record_is_made_line_by_line(path: Path) -> None:
     done = live(path, f"{HEADER}viewer Jason sheep sheep\n{PEEK}\n")
     assert (done.returncode, done.stderr) == (0, "")
     assert path.read_text() == f"{HEADER}viewer Jason sheep sheep\n{PEEK}\n"
-    assert done.stdout.startswith("A new record. Begin with: game NAME (wooolf)")
+    assert done.stdout.startswith("A new record. Begin with: game NAME (wooolf")
     assert "as Jason (sheep) knows it" in done.stdout
     assert "seen through" in done.stdout  # advice for the viewer
     assert done.stdout.endswith(f"The record is in {path}.\n")

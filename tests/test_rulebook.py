@@ -1,13 +1,15 @@
 """Rulebooks as data: what a file must say, and how rules are switched."""
 
+import json
 import pickle
 from collections.abc import Callable
 from typing import Any
 
 import pytest
 
-from models import rulebook
+from models import compiled, rulebook
 from models.errors import RulebookError, WolfwiseError
+from models.registry import GAMES
 from models.rulebook import STATUSES, Rules, Ruling, load, parse, rules
 from models.wooolf.cards import Character
 from models.wooolf.game import wooolf
@@ -199,6 +201,42 @@ def test_a_book_cannot_be_changed() -> None:
     for mapping in (book.rulings, book.sources, book.ruling("size").editions):
         with pytest.raises(AttributeError):
             change(mapping)
+
+
+# ---------------------------------------------------------------- the compiled copies
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_shipped_copy_says_what_the_book_says(game: str) -> None:
+    written = rulebook.source(game)
+    kept = json.loads(compiled.text(rulebook.tables_name(game)))
+    assert kept == rulebook.check(game, written), "run `make tables`"
+    assert load(game) == parse(game, written)
+
+
+@pytest.mark.parametrize(
+    "copy", [None, "", "{", "{}", '{"crc32": 1, "title": "Old"}'],
+    ids=["none", "empty", "damaged", "of nothing", "of another text"],
+)  # fmt: skip
+def test_a_copy_that_is_not_current_is_not_believed(
+    copy: str | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def text(name: str) -> str:
+        if name.endswith(".toml"):
+            return SMALL
+        if copy is None:
+            raise FileNotFoundError(name)
+        return copy
+
+    monkeypatch.setattr(compiled, "text", text)
+    assert load.__wrapped__("small") == parse("small", SMALL)
+
+
+def test_a_current_copy_is_believed(monkeypatch: pytest.MonkeyPatch) -> None:
+    copy = json.dumps(rulebook.check("small", SMALL) | {"title": "Tiny"})
+    texts = {"rulebooks/small.toml": SMALL, rulebook.tables_name("small"): copy}
+    monkeypatch.setattr(compiled, "text", texts.__getitem__)
+    assert load.__wrapped__("small") == parse("small", SMALL)._replace(title="Tiny")
 
 
 # ---------------------------------------------------------------- switching rules

@@ -1,20 +1,157 @@
-"""What the questions of all games share: a record or flags that stand for one, rules, output."""
+"""What the questions of all games share: flags and arguments, records, rules, output.
 
-import re
+They are data, and Click is not imported here: it takes longer to load than most answers take to
+find. `quick.py` reads a plain command by itself; `doors.py` makes Click commands of the same data.
+"""
+
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from fractions import Fraction
-from typing import Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-import click
-
-from models import records
+from models import records, rulebook
 from models.errors import RecordError, WolfwiseError
 from models.records import Fact, Known, Record
+from models.values import distinct
 from wolfwise.files import read_text
 from wolfwise.output import Output
 
-Decorated = Callable[..., Any]
+if TYPE_CHECKING:
+    from fractions import Fraction
+
+Flags = dict[str, Any]
+"""What was asked: the values of all flags and arguments of a question, by their names."""
+Run = Callable[[Flags], None]
+
+
+# ---------------------------------------------------------------- readers of values
+# A reader turns a text into a value, or raises ValueError with a sentence that says what is wrong.
+
+
+class Whole:
+    """Reads a whole number from `least` to `most`."""
+
+    def __init__(self, least: int, most: int | None = None) -> None:
+        self.least, self.most = least, most
+
+    def __call__(self, text: str) -> int:
+        number = int(text)
+        if number < self.least or (self.most is not None and number > self.most):
+            raise ValueError(f"{number} is out of range")
+        return number
+
+
+class OneOf:
+    """Reads one of a few words."""
+
+    def __init__(self, *words: str) -> None:
+        self.words = words
+
+    def __call__(self, text: str) -> str:
+        if text not in self.words:
+            raise ValueError(f"{text!r} is none of {', '.join(self.words)}")
+        return text
+
+
+class ExactNumber:
+    """Reads a number from 0 to `most` that stays exact: 1, 0.5 or 1/3."""
+
+    def __init__(self, most: int) -> None:
+        self.most = most
+
+    def __call__(self, text: str) -> "Fraction":
+        from fractions import Fraction
+
+        if not 1 <= len(text) <= 20 or set(text) - set("0123456789./"):
+            raise ValueError(f"{text[:20]!r} is no plain number (1, 0.5 or 1/3)")
+        try:
+            number = Fraction(text)
+        except (ValueError, ZeroDivisionError):
+            raise ValueError(f"{text!r} is not a number") from None
+        if number > self.most:
+            raise ValueError(f"{text} is out of range (0 to {self.most})")
+        return number
+
+
+# ---------------------------------------------------------------- questions as data
+
+
+@distinct
+class Flag(NamedTuple):
+    """`--name VALUE`, or `--name` alone if it is a switch. Of several the last one counts."""
+
+    name: str
+    help: str
+    metavar: str | None = None
+    dest: str | None = None  # its name among the flags, if not `name` itself
+    read: Callable[[str], Any] = str
+    default: str | None = None  # as it would be typed; not for many
+    many: bool = False  # all of several count
+    switch: bool = False
+    required: bool = False
+    show_default: bool = False
+
+    @property
+    def key(self) -> str:
+        return self.dest or self.name.lstrip("-").replace("-", "_")
+
+
+@distinct
+class Argument(NamedTuple):
+    """A word that stands by itself; the last one may be `many`, all that are left."""
+
+    name: str
+    metavar: str | None = None
+    required: bool = False
+    many: bool = False
+
+
+@distinct
+class Question(NamedTuple):
+    """One question that a game can be asked."""
+
+    name: str
+    help: str
+    arguments: tuple[Argument, ...]
+    flags: tuple[Flag, ...]
+    run: Run
+
+
+class Questions(dict[str, Question]):
+    """All questions that a game can be asked, by their names."""
+
+    def __init__(self, game: str, help: str) -> None:
+        super().__init__()
+        self.game, self.help = game, help
+
+    def ask(self, *given: Argument | Flag, name: str | None = None) -> Callable[[Run], Run]:
+        """Make a question of a function: its name, its docstring, and what may be given with it."""
+
+        def decorate(run: Run) -> Run:
+            asked = name or run.__name__
+            arguments = tuple(part for part in given if isinstance(part, Argument))
+            flags = tuple(part for part in given if isinstance(part, Flag))
+            self[asked] = Question(asked, run.__doc__ or "", arguments, flags, run)
+            return run
+
+        return decorate
+
+
+RECORD = Argument("record")
+PLAYERS = Flag("--players", "Without a record: 5, or Ann,Bob,...", "N|NAMES")
+UPTO = Flag("--upto", "Read no further.", "LINE", read=Whole(1))
+RULES = (
+    Flag("--edition", "The edition of the rules, whatever the record says."),
+    Flag("--rule", "Switch a ruling ('wolfwise rules GAME' lists them).", "KEY=VALUE",
+         dest="changes", many=True),
+)  # fmt: skip
+FORMAT = (
+    Flag("--json", "Answer in JSON, for programs.", dest="as_json", switch=True),
+    Flag("--exact", "Show fractions instead of per cent.", switch=True),
+)
+ALL = Flag("--all", "Show everything, not only the best.", dest="everything", switch=True)
+
+
+# ---------------------------------------------------------------- from flags to a record
 
 
 class Source:
@@ -58,6 +195,36 @@ class Source:
         return self._flags[line - 1] if line and line <= len(self._flags) else ""
 
 
+def table(
+    game: str, possible: range, flags: Flags, extra: Sequence[tuple[str, str]] = ()
+) -> Source:
+    """RECORD, or --players in place of it, then extra (flag, line)s; with UPTO and RULES."""
+    file, players = flags["record"], flags["players"]
+    need(file or players, "give a RECORD, or describe the table with --players")
+    need(not (file and players), "either a RECORD or --players, not both")
+    header = [("game", f"game {game}"), ("--players", _players(game, possible, players or ""))]
+    return Source(
+        file,
+        header=header,
+        extra=extra,
+        upto=flags["upto"],
+        edition=flags["edition"],
+        changes=flags["changes"],
+    )
+
+
+def _players(game: str, possible: range, players: str) -> str:
+    """The line that `--players N|NAMES` stands for."""
+    if not (players.isdecimal() and players.isascii()):
+        return f"players {players.replace(',', ' ')}"
+    if players not in map(str, possible):
+        raise WolfwiseError(
+            f"--players: {rulebook.load(game).title} is for {possible[0]} to {possible[-1]} "
+            f"players, not {players[:9]}"
+        )
+    return " ".join(["players", *(str(number + 1) for number in range(int(players)))])
+
+
 def _file_lines(file: str, upto: int | None) -> list[str]:
     lines = records.split_lines(read_text(file))[:upto]
     while lines and not lines[-1].strip():
@@ -65,61 +232,19 @@ def _file_lines(file: str, upto: int | None) -> list[str]:
     return lines
 
 
-class ExactNumber(click.ParamType[Fraction]):
-    """A number from 0 on that stays exact: 1, 0.5 or 1/3."""
-
-    name = "number"
-
-    def __init__(self, most: int) -> None:
-        self.most = most
-
-    def convert(self, value: Any, param: Any, ctx: Any) -> Fraction:
-        if not re.fullmatch(r"[0-9./]{1,20}", str(value)):
-            self.fail(f"{str(value)[:20]!r} is no plain number (1, 0.5 or 1/3)", param, ctx)
-        try:
-            number = Fraction(value)
-        except (ValueError, ZeroDivisionError):
-            self.fail(f"{value!r} is not a number", param, ctx)
-        if not 0 <= number <= self.most:
-            self.fail(f"{value} is out of range (0 to {self.most})", param, ctx)
-        return number
-
-
-RECORD = click.argument("record", required=False)
-RULES = [
-    click.option("--edition", help="The edition of the rules, whatever the record says."),
-    click.option(
-        "--rule",
-        "changes",
-        multiple=True,
-        metavar="KEY=VALUE",
-        help="Switch a ruling ('wolfwise rules GAME' lists them).",
-    ),
-]
-FORMAT = [
-    click.option("--json", "as_json", is_flag=True, help="Answer in JSON, for programs."),
-    click.option("--exact", is_flag=True, help="Show fractions instead of per cent."),
-]
-ALL = click.option("--all", "everything", is_flag=True, help="Show everything, not only the best.")
-UPTO = click.option("--upto", type=click.IntRange(1), metavar="LINE", help="Read no further.")
-
-
-def options(*decorators: Callable[[Decorated], Decorated]) -> Callable[[Decorated], Decorated]:
-    """Several click options as one decorator, listed in this order."""
-
-    def decorate(function: Decorated) -> Decorated:
-        for decorator in reversed(decorators):
-            function = decorator(function)
-        return function
-
-    return decorate
-
-
-def output_of(asked: dict[str, Any]) -> Output:
-    return Output(json=asked["as_json"], exact=asked["exact"])
+# ---------------------------------------------------------------- what is refused, what is shown
 
 
 def need(condition: object, message: str) -> None:
     """Refuse what makes no sense together."""
     if not condition:
         raise WolfwiseError(message)
+
+
+def need_no_breach(warnings: Sequence[str]) -> None:
+    """Refuse a record that breaks the rules."""
+    need(not warnings, "\n  ".join(["the record breaks the rules:", *warnings]))
+
+
+def output_of(flags: Flags) -> Output:
+    return Output(json=flags["as_json"], exact=flags["exact"])

@@ -2,9 +2,12 @@
 
 import os
 import sys
-from pathlib import Path
+from typing import TYPE_CHECKING
 
 from models.errors import WolfwiseError
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 LARGEST = 1 << 20
 """No record is larger than a megabyte; whatever is, is something else."""
@@ -31,7 +34,7 @@ def read_text(name: str) -> str:
         raise WolfwiseError(f"{name} is not UTF-8 text (line {line})") from None
 
 
-def check_writable(path: Path) -> None:
+def check_writable(path: "Path") -> None:
     """Raise, saying why, if lines could not be added to a file."""
     try:
         if path.exists():
@@ -44,7 +47,7 @@ def check_writable(path: Path) -> None:
         raise WolfwiseError(f"cannot write {path}: {_reason(error)}") from None
 
 
-def append_line(path: Path, line: str) -> None:
+def append_line(path: "Path", line: str) -> None:
     """Add a line and have it on disk before returning."""
     try:
         with open(path, "ab+") as file:
@@ -59,7 +62,7 @@ def append_line(path: Path, line: str) -> None:
         raise WolfwiseError(f"cannot write {path}: {_reason(error)}") from None
 
 
-def replace_text(path: Path, text: str) -> None:
+def replace_text(path: "Path", text: str) -> None:
     """Put a new text in place of a file; whoever looks finds the old one or the new one, whole."""
     path = path.resolve()  # through a link, to the file itself
     beside = path.with_name(f".{path.name}.{os.getpid()}.tmp")

@@ -16,6 +16,7 @@ from models import records
 from models.errors import RecordError, WolfwiseError
 from models.records import Line, Record, Scribe
 from models.registry import GAMES
+from wolfwise.console import complain
 from wolfwise.files import append_line, check_writable, read_text, replace_text
 from wolfwise.output import Output
 
@@ -159,10 +160,10 @@ class LiveTable:
                 self.notebook.add(typed.rstrip())
                 self.show()
         except RecordError as error:
-            click.echo(str(error.at_line(None)), err=True)
-            click.echo("Not kept. ('help' lists what else can be typed.)", err=True)
+            complain(str(error.at_line(None)))
+            complain("Not kept. ('help' lists what else can be typed.)")
         except WolfwiseError as error:
-            click.echo(str(error), err=True)
+            complain(str(error))
         return True
 
     def _is_player(self, word: str) -> bool:
@@ -196,7 +197,7 @@ class LiveTable:
         for warning in game.warnings(record):
             if warning not in self._warned:
                 self._warned.add(warning)
-                click.echo(f"warning, but kept: {warning}", err=True)
+                complain(f"warning, but kept: {warning}")
         for number, answer in enumerate(game.dashboard(record)):
             if number:
                 click.echo()
@@ -212,7 +213,7 @@ def _lines(notebook: Notebook) -> Iterator[str]:
             try:
                 yield line.decode("utf-8").rstrip("\r\n")
             except UnicodeDecodeError:
-                click.echo("That line is not UTF-8 text. Not kept.", err=True)
+                complain("That line is not UTF-8 text. Not kept.")
         return
     from wolfwise.prompt import typed_lines
 

@@ -1,16 +1,14 @@
 """Showing answers: text for people, JSON for programs."""
 
 import os
-import shutil
 import sys
 from collections.abc import Sequence
-from typing import NamedTuple
-
-import click
+from typing import NamedTuple, NoReturn, TextIO
 
 from models.values import distinct
 from reports.answer import Answer
 from reports.text import render
+from wolfwise.console import Stop, complain, write
 
 
 @distinct
@@ -26,18 +24,32 @@ class Output(NamedTuple):
             import json
 
             data = answer.as_json() | {"warnings": list(warnings)}
-            click.echo(json.dumps(data, ensure_ascii=False, indent=2))
+            write(sys.stdout, json.dumps(data, ensure_ascii=False, indent=2) + "\n")
             return
         for warning in warnings:
-            click.echo(f"warning: {warning}", err=True)
-        click.echo(self.text(answer), nl=False)
+            complain(f"warning: {warning}")
+        write(sys.stdout, self.text(answer, sys.stdout))
 
-    def text(self, answer: Answer) -> str:
-        """The answer for this terminal; for a file without colour and without a limit of width."""
-        terminal = sys.stdout is not None and sys.stdout.isatty()
+    def refuse(self, answer: Answer, code: int, warnings: Sequence[str] = ()) -> NoReturn:
+        """Show why a question has no answer, people on standard error, and end with that code."""
+        if self.json:
+            self.show(answer, warnings)
+        else:
+            write(sys.stderr, self.text(answer, sys.stderr))
+        raise Stop(code)
+
+    def text(self, answer: Answer, stream: TextIO | None) -> str:
+        """The answer for a terminal; for a file without colour and without a limit of width."""
+        terminal = stream is not None and stream.isatty()
         return render(
             answer,
-            width=shutil.get_terminal_size().columns if terminal else None,
+            width=_columns() if terminal else None,
             exact=self.exact,
             colour=terminal and not os.environ.get("NO_COLOR"),
         )
+
+
+def _columns() -> int:
+    from shutil import get_terminal_size  # only terminals need it
+
+    return get_terminal_size().columns

@@ -1,60 +1,65 @@
 """The commands of Wooolf!!: each asks the analysis one question and shows the answer."""
 
 from collections.abc import Callable
-from typing import Any, NamedTuple
-
-import click
+from functools import wraps
+from typing import Any, NamedTuple, NoReturn
 
 from models import rulebook
-from models.errors import Contradiction, WolfwiseError
+from models.errors import Contradiction
 from models.records import Record
 from models.values import distinct
-from models.wooolf.game import PLAYERS, wooolf
+from models.wooolf.game import PLAYERS as POSSIBLE
+from models.wooolf.game import wooolf
 from models.wooolf.situation import Situation, situation, situations, statement
 from reports.answer import Answer
 from wolfwise.asking import (
     ALL,
     FORMAT,
+    PLAYERS,
     RECORD,
     RULES,
     UPTO,
+    Argument,
     ExactNumber,
+    Flag,
+    Flags,
+    Questions,
     Source,
+    Whole,
     need,
-    options,
+    need_no_breach,
     output_of,
+    table,
 )
 
-
-@click.group("wooolf")
-def command() -> None:
+QUESTIONS = Questions(
+    "wooolf",
     """Wooolf!!: who could be the wolf, and what to do about it.
 
     Every question takes a RECORD (- for standard input), or flags that describe the table.
-    """
+    """,
+)
 
 
 # ---------------------------------------------------------------- from flags to a situation
 
 
-TABLE = [
-    click.option("--players", metavar="N|NAMES", help="Without a record: 5, or Ann,Bob,..."),
-    click.option("--me", metavar="SEAT", help="Your seat, by number or name."),
-    click.option("--hand", metavar="CARD,CARD", help="Your two cards."),
-    click.option("--questions", metavar="CARD[,CARD]", help="Your question cards of this round."),
-    click.option("--saw", multiple=True, metavar="LINE", help="One more line: '2 peeks 5 wolf'."),
+TABLE = (
+    PLAYERS,
+    Flag("--me", "Your seat, by number or name.", "SEAT"),
+    Flag("--hand", "Your two cards.", "CARD,CARD"),
+    Flag("--questions", "Your question cards of this round.", "CARD[,CARD]"),
+    Flag("--saw", "One more line: '2 peeks 5 wolf'.", "LINE", many=True),
     UPTO,
-]  # fmt: skip
-VIEW = [
-    click.option("--as", "as_seat", metavar="SEAT", help="Answer from another seat's knowledge."),
-    click.option("--given", multiple=True, metavar="SEAT=CHARACTER", help="Suppose something."),
-]
-STAKES = [
-    click.option("--error-cost", type=ExactNumber(1000), default="1", show_default=True,
-                 metavar="POINTS", help="What an error token costs you."),
-    click.option("--haste", type=ExactNumber(1), default="1/10", show_default=True,
-                 metavar="CHANCE", help="How likely each other player suspects early on his turn."),
-]  # fmt: skip
+)
+AS = Flag("--as", "Answer from another seat's knowledge.", "SEAT", dest="as_seat")
+GIVEN = Flag("--given", "Suppose something.", "SEAT=CHARACTER", many=True)
+STAKES = (
+    Flag("--error-cost", "What an error token costs you.", "POINTS",
+         read=ExactNumber(1000), default="1", show_default=True),
+    Flag("--haste", "How likely each other player suspects early on his turn.", "CHANCE",
+         read=ExactNumber(1), default="1/10", show_default=True),
+)  # fmt: skip
 
 
 @distinct
@@ -63,67 +68,30 @@ class Asked(NamedTuple):
 
     record: Record
     situation: Situation
-    flags: dict[str, Any]
+    flags: Flags
 
 
-def source(flags: dict[str, Any], file: str | None) -> Source:
-    """The record that flags describe, or a file with flags behind it."""
-    players = flags["players"]
-    need(file or players, "give a RECORD, or describe the table with --players")
-    need(not (file and players), "either a RECORD or --players, not both")
-    need(bool(flags["me"]) == bool(flags["hand"]), "--me and --hand go together")
-    names = ""
-    if players:
-        number = players.isdecimal() and players.isascii()
-        need(
-            not number or players in map(str, PLAYERS),
-            f"--players: Wooolf!! is for 4 to 8 players, not {players[:9]}",
-        )
-        names = " ".join(str(n + 1) for n in range(int(players))) if number else players
+def _source(flags: Flags) -> Source:
+    me, hand, questions = flags["me"], flags["hand"], flags["questions"]
+    need(bool(me) == bool(hand), "--me and --hand go together")
+    need(me or not questions, "--questions needs --me and --hand")
     extra = []
-    if flags["me"]:
-        cards = flags["hand"].replace(",", " ")
-        extra.append(("--hand", f"viewer {flags['me']} {cards}"))
-    if flags["questions"]:
-        need(flags["me"], "--questions needs --me and --hand")
-        cards = flags["questions"].replace(",", " ")
-        extra.append(("--questions", f"questions {flags['me']} {cards}"))
+    if me:
+        extra.append(("--hand", f"viewer {me} {hand.replace(',', ' ')}"))
+    if questions:
+        extra.append(("--questions", f"questions {me} {questions.replace(',', ' ')}"))
     extra += [("--saw", line) for line in flags["saw"]]
-    return Source(
-        file,
-        upto=flags["upto"],
-        header=[("game", "game wooolf"), ("--players", f"players {names.replace(',', ' ')}")],
-        extra=extra,
-        edition=flags["edition"],
-        changes=flags["changes"],
-    )
+    return table(QUESTIONS.game, POSSIBLE, flags, extra)
 
 
-def question(*more: Callable[..., Any]) -> Callable[..., Any]:
-    """A command that answers from a situation: reads, asks, shows, and explains contradictions."""
-
-    def decorate(answer: Callable[[Asked], Answer]) -> click.Command:
-        def run(record: str | None, **flags: Any) -> None:
-            asked = _ask(flags, record)
-            try:
-                output_of(flags).show(answer(asked), asked.situation.warnings)
-            except Contradiction as error:
-                _show_contradiction(asked, answer.__name__, error)
-
-        decorated = options(RECORD, *TABLE, *more, *RULES, *FORMAT)(run)
-        return command.command(answer.__name__, help=answer.__doc__)(decorated)
-
-    return decorate
-
-
-def _ask(flags: dict[str, Any], file: str | None) -> Asked:
-    given = source(flags, file)
-    with given.record() as read:
+def _ask(flags: Flags) -> Asked:
+    source = _source(flags)
+    with source.record() as read:
         seen = situation(read)
-    return Asked(read, _view(seen._replace(facts=given.named(seen.facts)), flags), flags)
+    return Asked(read, _view(seen._replace(facts=source.named(seen.facts)), flags), flags)
 
 
-def _view(seen: Situation, flags: dict[str, Any]) -> Situation:
+def _view(seen: Situation, flags: Flags) -> Situation:
     if flags.get("as_seat"):
         seat = seen.seat(flags["as_seat"])
         need(seat != seen.game.neutral, "the neutral seat is nobody, so it knows nothing")
@@ -131,7 +99,7 @@ def _view(seen: Situation, flags: dict[str, Any]) -> Situation:
     return seen.supposing([statement(text, seen.names) for text in flags.get("given", ())])
 
 
-def _show_contradiction(asked: Asked, name: str, error: Contradiction) -> None:
+def _clash(asked: Asked, name: str, error: Contradiction) -> NoReturn:
     """Say which facts clash, and exit with 1."""
     from analysis.wooolf.why import contradiction
     from reports.wooolf import judgement
@@ -139,18 +107,37 @@ def _show_contradiction(asked: Asked, name: str, error: Contradiction) -> None:
     if not error.facts:
         error = contradiction(asked.situation)
     answer = judgement.contradiction(asked.situation.game.rules, name, error)
-    output = output_of(asked.flags)
-    if asked.flags["as_json"]:
-        output.show(answer, asked.situation.warnings)
-    else:
-        click.echo(output.text(answer), nl=False, err=True)
-    click.get_current_context().exit(error.exit_code)
+    output_of(asked.flags).refuse(answer, error.exit_code, asked.situation.warnings)
+
+
+Answering = Callable[[Asked], Answer]
+
+
+def question(*more: Flag) -> Callable[[Answering], Answering]:
+    """A question answered from a situation: it reads, asks, shows, and explains contradictions."""
+
+    def decorate(answer: Answering) -> Answering:
+        @QUESTIONS.ask(RECORD, *TABLE, *more, *RULES, *FORMAT)
+        @wraps(answer)
+        def run(flags: Flags) -> None:
+            _show(_ask(flags), answer.__name__, answer)
+
+        return answer
+
+    return decorate
+
+
+def _show(asked: Asked, name: str, answer: Answering) -> None:
+    try:
+        output_of(asked.flags).show(answer(asked), asked.situation.warnings)
+    except Contradiction as error:
+        _clash(asked, name, error)
 
 
 # ---------------------------------------------------------------- the questions
 
 
-@question(*VIEW, ALL)
+@question(AS, GIVEN, ALL)
 def who(asked: Asked) -> Answer:
     """Who plays what, and the best suspicions."""
     from analysis.wooolf.posterior import Posterior
@@ -161,7 +148,7 @@ def who(asked: Asked) -> Answer:
     return seats.who(known, posterior, everything=asked.flags["everything"])
 
 
-@question(*VIEW)
+@question(AS, GIVEN)
 def hands(asked: Asked) -> Answer:
     """Who may hold which two cards."""
     from analysis.wooolf.posterior import Posterior
@@ -172,9 +159,10 @@ def hands(asked: Asked) -> Answer:
 
 
 @question(
-    *VIEW,
-    click.option("--number", type=click.IntRange(1, 10_000), default=10, show_default=True,
-                 help="How many worlds to show."),
+    AS,
+    GIVEN,
+    Flag("--number", "How many worlds to show.",
+         read=Whole(1, 10_000), default="10", show_default=True),
 )  # fmt: skip
 def worlds(asked: Asked) -> Answer:
     """The most probable worlds, hand by hand."""
@@ -187,7 +175,7 @@ def worlds(asked: Asked) -> Answer:
     return seats.worlds(known, posterior, most_probable(posterior, asked.flags["number"]))
 
 
-@question(*VIEW[1:], *STAKES, ALL)
+@question(GIVEN, *STAKES, ALL)
 def suspect(asked: Asked) -> Answer:
     """Every suspicion, what it is worth, and whether to wait."""
     from analysis.wooolf.advice import advise as weigh
@@ -207,10 +195,10 @@ def suspect(asked: Asked) -> Answer:
 
 
 @question(
-    *VIEW[1:],
+    GIVEN,
     *STAKES,
-    click.option("--depth", type=click.IntRange(1, 2), default=1, show_default=True,
-                 help="Own turns to look ahead."),
+    Flag("--depth", "Own turns to look ahead.",
+         read=Whole(1, 2), default="1", show_default=True),
     ALL,
 )  # fmt: skip
 def advise(asked: Asked) -> Answer:
@@ -232,10 +220,11 @@ def _stakes(asked: Asked) -> Any:
     )
 
 
-@command.command()
-@click.argument("words", nargs=-1, required=True, metavar="[RECORD] STATEMENT")
-@options(*TABLE, *VIEW, *RULES, *FORMAT)
-def why(words: tuple[str, ...], **flags: Any) -> None:
+@QUESTIONS.ask(
+    Argument("words", "[RECORD] STATEMENT", required=True, many=True),
+    *TABLE, AS, GIVEN, *RULES, *FORMAT,
+)  # fmt: skip
+def why(flags: Flags) -> None:
     """Why something must or cannot be: the fewest lines that force it.
 
     STATEMENT is like "Thomas is the boy", "Kenneth is not the wolf", "why must Thomas be the
@@ -244,40 +233,37 @@ def why(words: tuple[str, ...], **flags: Any) -> None:
     from analysis.wooolf.why import why as explain
     from reports.wooolf import judgement
 
+    words = flags["words"]
     file, said = (None, words) if flags["players"] else (words[0], words[1:])
     need(said, 'give a statement behind the record, like "Thomas is the boy"')
-    asked = _ask(flags, file)
+    asked = _ask(flags | {"record": file})
     stated = statement(" ".join(said), asked.situation.names)
-    try:
-        answer = judgement.why(asked.situation, explain(asked.situation, stated))
-        output_of(flags).show(answer, asked.situation.warnings)
-    except Contradiction as error:
-        _show_contradiction(asked, "why", error)
+    _show(asked, "why", lambda a: judgement.why(a.situation, explain(a.situation, stated)))
 
 
 # ---------------------------------------------------------------- records held to the rules
 
 
-def strict(answer: Callable[[Asked], Answer]) -> click.Command:
-    """A command that refuses a record which breaks the rules or contradicts itself."""
+def strict(answer: Answering) -> Answering:
+    """A question that refuses a record which breaks the rules or contradicts itself."""
 
-    def run(record: str, **flags: Any) -> None:
+    @QUESTIONS.ask(RECORD._replace(required=True), *RULES, *FORMAT)
+    @wraps(answer)
+    def run(flags: Flags) -> None:
         from analysis.wooolf.posterior import Posterior
 
-        given = Source(record, edition=flags["edition"], changes=flags["changes"])
-        with given.record() as read:
+        source = Source(flags["record"], edition=flags["edition"], changes=flags["changes"])
+        with source.record() as read:
             seen = situation(read)
-        if seen.warnings:
-            raise WolfwiseError("the record breaks the rules:\n  " + "\n  ".join(seen.warnings))
+        need_no_breach(seen.warnings)
         for round_ in situations(read):
             try:
                 Posterior(round_.game, round_.observations)
             except Contradiction as error:
-                _show_contradiction(Asked(read, round_, flags), answer.__name__, error)
+                _clash(Asked(read, round_, flags), answer.__name__, error)
         output_of(flags).show(answer(Asked(read, seen, flags)))
 
-    decorated = options(click.argument("record"), *RULES, *FORMAT)(run)
-    return command.command(answer.__name__, help=answer.__doc__)(decorated)
+    return answer
 
 
 @strict
@@ -306,15 +292,17 @@ def score(asked: Asked) -> Answer:
     return judgement.score(play)
 
 
-@command.command()
-@click.option("--players", type=click.IntRange(4, 8), required=True, help="4 to 8.")
-@options(*RULES, *FORMAT)
-def deck(players: int, **flags: Any) -> None:
+@QUESTIONS.ask(
+    Flag("--players", "4 to 8.", read=Whole(POSSIBLE[0], POSSIBLE[-1]), required=True),
+    *RULES, *FORMAT,
+)  # fmt: skip
+def deck(flags: Flags) -> None:
     """The cards in play and the base rates before anything is known."""
     from analysis.wooolf.posterior import Posterior
     from reports.wooolf import seats
 
-    game = wooolf(players, rulebook.rules("wooolf", flags["edition"], flags["changes"]))
+    rules = rulebook.rules(QUESTIONS.game, flags["edition"], flags["changes"])
+    game = wooolf(flags["players"], rules)
     output_of(flags).show(seats.deck(game, Posterior(game, [])))
 
 

@@ -37,6 +37,7 @@ class CryWolf:
         self.above_marker: bool = rules["threshold"] == "marker"
         self.calls_beaten: bool = rules["call-beaten"] == "yes"
         self.calls_own: bool = rules["call-own"] == "yes"
+        self._counted: dict[Cup, Cup] = {}  # asked for again and again
 
     def __reduce__(self) -> tuple[object, ...]:
         return crywolf, (self.players, self.rules)
@@ -65,10 +66,13 @@ class CryWolf:
 
     def counted(self, cup: Cup) -> Cup:
         """For every row, how many of these dice count for it."""
-        cow, sheep, dog, wolf = (
-            sum(cup[INDEX[face]] for face in self.counts[row]) for row in ANIMALS
-        )
-        return cow, sheep, dog, wolf
+        found = self._counted.get(cup)
+        if found is None:
+            cow, sheep, dog, wolf = (
+                sum(cup[INDEX[face]] for face in self.counts[row]) for row in ANIMALS
+            )
+            found = self._counted[cup] = (cow, sheep, dog, wolf)
+        return found
 
     @cached_property
     def placed(self) -> Mapping[tuple[Animal, Animal], Cup]:

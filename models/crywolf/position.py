@@ -11,9 +11,10 @@ from typing import NamedTuple
 from models.crywolf.dice import ANIMALS, EMPTY, INDEX, Animal, Cup, Die, cups, weight, without
 from models.crywolf.game import CryWolf
 from models.crywolf.settlement import Chips, settle
-from models.crywolf.table import Action, Call, Claim, PlaceRolled, Table
+from models.crywolf.table import Action, Call, Claim, PlaceRolled, Table, Turn
 from models.errors import IllegalMove
-from models.game import CHANCE, End, Outcomes, Seat, Turn
+from models.game import CHANCE, End, Outcomes, Seat
+from models.game import Turn as Whose
 from models.values import distinct
 
 
@@ -49,6 +50,7 @@ class View(NamedTuple):
     table: Table
     cup: Cup | None
     chips: Chips
+    turns: tuple[Turn, ...]  # of this round
     rolled: Animal | None
     round: int
 
@@ -61,6 +63,7 @@ class Position(NamedTuple):
     table: Table
     chips: Chips
     cups: tuple[Cup, ...] = ()
+    turns: tuple[Turn, ...] = ()  # of this round
     open_rolled: bool = False
     rolled: Animal | None = None  # by the power, not yet placed
     round: int = 1
@@ -69,7 +72,7 @@ class Position(NamedTuple):
     # ------------------------------------------------------------ whose turn
 
     @property
-    def turn(self) -> Turn:
+    def turn(self) -> Whose:
         if self.end is not None:
             return self.end
         if not self._ready or (self.table.rolled and self.rolled is None):
@@ -154,7 +157,8 @@ class Position(NamedTuple):
             case Claim(face):
                 left = without(hidden[actor], face)
                 hidden = (*hidden[:actor], left, *hidden[actor + 1 :])
-        return self._replace(table=table, cups=hidden, rolled=None)
+        turns = (*self.turns, Turn(self.table, actor, move))
+        return self._replace(table=table, cups=hidden, turns=turns, rolled=None)
 
     def _settled(self, table: Table) -> "Position":
         """Cups lifted, chips paid; the payer begins the next round, unless the game is over."""
@@ -179,7 +183,7 @@ class Position(NamedTuple):
 
     def view(self, seat: Seat) -> View:
         cup = self.cups[seat] if seat < len(self.cups) else None
-        return View(seat, self.table, cup, self.chips, self.rolled, self.round)
+        return View(seat, self.table, cup, self.chips, self.turns, self.rolled, self.round)
 
 
 def all_dice(hidden: Sequence[Cup]) -> Cup:

@@ -334,6 +334,15 @@ class Table(NamedTuple):
         return self.fixed[at] + self.game.counted(cups)[at] + self.game.counted(self.open)[at]
 
 
+@distinct
+class Turn(NamedTuple):
+    """One action, and the table it was done at."""
+
+    table: Table
+    seat: Seat
+    action: Action
+
+
 def _beats(claim: Claim, marker: Marker) -> bool:
     return marker.row is claim.row and marker.number < claim.number
 

@@ -1,0 +1,96 @@
+"""Players by program: simple rules of thumb, and the tool's own advice."""
+
+from functools import lru_cache
+from random import Random
+
+from analysis.crywolf.habits import Mind, Outlook
+from analysis.crywolf.odds import Count, binomial
+from models.crywolf.dice import ANIMALS, INDEX, Animal
+from models.crywolf.position import View
+from models.crywolf.table import Action, Call, Claim, Pass, PlaceRolled, UsePower
+
+
+def at_random(view: View, random: Random) -> Action:
+    """Any legal move."""
+    if view.rolled is not None:
+        return _place(view)
+    assert view.cup is not None
+    return random.choice(list(view.table.actions(view.seat, view.cup)))
+
+
+def bold(view: View, random: Random) -> Action:
+    """Bids as high as is 50 % safe, in the row where that leaves the most room.
+
+    Calls the least likely marker only when no safe bid is left.
+    """
+    if view.rolled is not None:
+        return _place(view)
+    mind, half = _mind(view)
+    safe = [(half[row] - least, row, faces) for row, least, _, faces in mind.rows]
+    room, row, faces = max(safe, key=lambda bid: bid[0], default=(-1, 0, ()))
+    if room >= 0:
+        return Claim(faces[0], ANIMALS[row], half[row])
+    return _call(mind, half) or _otherwise(mind)
+
+
+def caller(view: View, random: Random) -> Action:
+    """Calls any marker that is less than 50 % likely; else raises as little as possible."""
+    if view.rolled is not None:
+        return _place(view)
+    mind, half = _mind(view)
+    doubt = _call(mind, half)
+    if doubt is not None and half[INDEX[doubt.marker.row]] < doubt.marker.number:
+        return doubt
+    if mind.rows:
+        row, least, _, faces = max(mind.rows, key=lambda bid: half[bid[0]] - bid[1])
+        return Claim(faces[0], ANIMALS[row], least)
+    return doubt or _otherwise(mind)
+
+
+def fifty(view: View, random: Random) -> Action:
+    """Calls any marker that is less than 50 % likely; else bids as high as is 50 % safe."""
+    if view.rolled is not None:
+        return _place(view)
+    mind, half = _mind(view)
+    doubt = _call(mind, half)
+    if doubt is not None and half[INDEX[doubt.marker.row]] < doubt.marker.number:
+        return doubt
+    return bold(view, random)
+
+
+def _mind(view: View) -> tuple[Mind, list[int]]:
+    """What the seat could do, and for every row the highest number that is 50 % safe."""
+    assert view.cup is not None
+    table, game = view.table, view.table.game
+    outlook = Outlook(table, view.seat)
+    mind = outlook.mind(view.cup)
+    hidden, shown = sum(table.dice) - table.dice[view.seat], game.counted(table.open)
+    half = [
+        table.fixed[r] + shown[r] + mind.own[r] + _median(hidden, game.chances[r]) for r in range(4)
+    ]
+    return mind, half
+
+
+@lru_cache(maxsize=1024)
+def _median(hidden: int, hits: int) -> int:
+    return Count(0, binomial(hidden, hits)).safest()
+
+
+def _call(mind: Mind, half: list[int]) -> Call | None:
+    """The marker that is furthest above the 50 % number."""
+    markers = mind.outlook.markers
+    return Call(max(markers, key=lambda m: m.number - half[INDEX[m.row]])) if markers else None
+
+
+def _otherwise(mind: Mind) -> Action:
+    if mind.rows:
+        row, least, _, faces = max(mind.rows, key=lambda bid: bid[2])
+        return Claim(faces[0], ANIMALS[row], least)
+    return UsePower() if mind.outlook.power else Pass()
+
+
+def _place(view: View) -> PlaceRolled:
+    """A die rolled by the power is placed as what it is."""
+    face = view.rolled
+    assert isinstance(face, Animal)
+    return PlaceRolled(face, face)

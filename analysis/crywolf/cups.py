@@ -1,0 +1,87 @@
+"""What the others may hold: every cup each of them can have, weighed by what he has done.
+
+A model of habits says how likely a player with a certain cup does what he did; by Bayes that weighs
+his possible cups (84 for six dice, 56 for five, ...). Players judge by their own dice and what all
+can see, so the cups of different players stay independent of each other.
+"""
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from functools import lru_cache
+from math import lcm
+
+from analysis.crywolf.habits import Habits, Number, Outlook
+from analysis.crywolf.odds import Count, sum_of
+from models.crywolf.dice import ANIMALS, INDEX, Animal, Cup, cups, weight
+from models.crywolf.game import CryWolf
+from models.crywolf.situation import Situation
+from models.crywolf.table import Claim, PlaceRolled, Turn
+from models.game import Seat
+
+Weighed = Mapping[Cup, Number]
+"""Cups with weights (not normalised)."""
+
+
+def cups_of(known: Situation, seat: Seat, habits: Habits | None) -> Weighed:
+    """The cups another seat may have now, weighed; without habits by the dice alone."""
+    game, left = known.game, known.table.dice[seat]
+    weighed: dict[Cup, Number] = dict(fresh(game, left))
+    if habits is None:
+        return weighed
+    back: dict[Cup, Cup] = {cup: cup for cup in weighed}  # the cup now -> before the turn looked at
+    for turn in reversed(known.turns):
+        if turn.seat != seat or isinstance(turn.action, PlaceRolled):
+            continue
+        if isinstance(turn.action, Claim):
+            at = INDEX[turn.action.face]
+            back = {now: _with(before, at) for now, before in back.items()}
+        likelihood = _likelihood(turn, habits)
+        updated = {now: w * likelihood.get(back[now], 0) for now, w in weighed.items()}
+        if any(updated.values()):  # else nobody with these habits does that: it tells nothing
+            weighed = updated
+    return weighed
+
+
+@lru_cache(maxsize=1024)
+def _likelihood(turn: Turn, habits: Habits) -> Mapping[Cup, Number]:
+    """For every cup that a seat may have had, how likely it did what it did."""
+    outlook = Outlook(turn.table, turn.seat)
+    dice = turn.table.dice[turn.seat]
+    return {cup: outlook.mind(cup).chance(turn.action, habits) for cup in cups(dice)}
+
+
+@lru_cache(maxsize=64)
+def fresh(game: CryWolf, dice: int) -> Mapping[Cup, int]:
+    """So many dice just rolled."""
+    return {cup: weight(cup, game.die) for cup in cups(dice)}
+
+
+def _with(cup: Cup, at: int) -> Cup:
+    cow, sheep, dog, wolf = (n + (i == at) for i, n in enumerate(cup))
+    return cow, sheep, dog, wolf
+
+
+def counts_given(known: Situation, weighed: Mapping[Seat, Weighed]) -> dict[Animal, Count]:
+    """For every row what the viewer can expect to be counted, if others' cups weigh like this."""
+    found = {}
+    for at, row in enumerate(ANIMALS):
+        weights: tuple[int, ...] = (1,)
+        for cups_ in weighed.values():
+            weights = sum_of(weights, _row_weights(known.game, cups_, at))
+        found[row] = Count(known.known[at], weights)
+    return found
+
+
+def _row_weights(game: CryWolf, weighed: Weighed, at: int) -> Sequence[int]:
+    """How many of a seat's hidden dice count for a row, in whole weights."""
+    dice = sum(next(iter(weighed)))
+    totals: list[Fraction] = [Fraction(0)] * (dice + 1)
+    for cup, w in weighed.items():
+        totals[game.counted(cup)[at]] += Fraction(w)
+    whole = lcm(*(total.denominator for total in totals))
+    return [int(total * whole) for total in totals]
+
+
+def posterior(known: Situation, habits: Habits | None) -> dict[Seat, Weighed]:
+    """The weighed cups of everybody whose dice the viewer cannot see."""
+    return {seat: cups_of(known, seat, habits) for seat in known.others}
