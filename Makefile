@@ -22,7 +22,7 @@ test: .venv/dev compiled
 	$(BIN)/mypy
 	$(BIN)/pytest --numprocesses=auto
 
-bench: .venv/dev compiled
+bench: .venv/bench compiled
 	for file in benchmarks/[a-z]*.py; do $(BIN)/python -m benchmarks.$$(basename $$file .py) || exit 1; done
 
 tables grammar: .venv/run
@@ -33,7 +33,8 @@ tables grammar: .venv/run
 compiled: .venv/run
 	@$(BIN)/python -m compileall -q $(PACKAGES)
 
-# Two stamps: what the tool needs, and what working on it needs as well.
+# Three stamps: what the tool needs, what working on it needs as well, and what only the
+# benchmarks compare it with.
 .venv/run: requirements.lock pyproject.toml
 	$(PYTHON) -m venv .venv
 	$(PIP) install --requirement requirements.lock
@@ -44,6 +45,10 @@ compiled: .venv/run
 	$(PIP) install --requirement requirements-dev.lock
 	@touch $@
 
+.venv/bench: requirements-bench.lock .venv/run
+	$(PIP) install --requirement requirements-bench.lock
+	@touch $@
+
 lock:
 	$(PYTHON) -m venv .venv
 	$(PIP) install uv
@@ -51,6 +56,9 @@ lock:
 	    pyproject.toml --output-file requirements.lock
 	$(BIN)/uv pip compile --quiet --upgrade --no-header --universal --generate-hashes \
 	    --group dev --constraint requirements.lock pyproject.toml --output-file requirements-dev.lock
+	$(BIN)/uv pip compile --quiet --upgrade --no-header --universal --generate-hashes \
+	    --group bench --constraint requirements-dev.lock pyproject.toml \
+	    --output-file requirements-bench.lock
 
 clean:
 	rm -rf .venv .mypy_cache .ruff_cache .pytest_cache .hypothesis dist

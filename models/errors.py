@@ -78,7 +78,7 @@ def did_you_mean(word: str, possible: Iterable[str]) -> str:
     """A suggestion to put behind a message about an unknown word, or nothing."""
     from difflib import get_close_matches  # only errors need it
 
-    by_folded = {p.casefold(): p for p in possible}
+    by_folded = {p.casefold(): str(p) for p in possible}
     close = get_close_matches(word.casefold(), by_folded, n=1, cutoff=0.6)
     return f"; did you mean {by_folded[close[0]]!r}?" if close else ""
 

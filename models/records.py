@@ -222,7 +222,7 @@ class Scribe:
         parser = self._fed(text)
         phrase = parser.finish()
         if phrase is None:
-            raise self._unexpected("", len(text), parser)
+            raise self._misread_start(text) or self._unexpected("", len(text), parser)
         return getattr(self, phrase.rule)(phrase.words)
 
     def _fed(self, text: str) -> Parser:

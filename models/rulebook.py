@@ -31,13 +31,18 @@ class Ruling(NamedTuple):
             raise RulebookError(f"rule {self.key!r} cannot be switched")
         possible = [self.value, *self.editions.values(), *self.alternatives]
         for value in possible:
-            if str(value).casefold() == text.casefold():
+            if _parts(str(value)) == _parts(text):
                 return value
         names = list(dict.fromkeys(str(v) for v in possible))
         raise RulebookError(
             f"rule {self.key!r} cannot be {text!r}{did_you_mean(text, names)} "
             f"(possible: {', '.join(names)})"
         )
+
+
+def _parts(text: str) -> list[str]:
+    """A value in any case; of one with several parts the order does not matter."""
+    return sorted(part.strip() for part in text.casefold().split(","))
 
 
 @distinct

@@ -15,6 +15,10 @@ from typing import Any
 import pytest
 
 from models import rulebook
+from models.crywolf import position as crywolf_position
+from models.crywolf.dice import cups
+from models.crywolf.game import CryWolf, crywolf
+from models.crywolf.table import Call
 from models.errors import IllegalMove
 from models.game import CHANCE, End, Position, pick_chance, play_randomly
 from models.wooolf import position as wooolf_position
@@ -110,6 +114,50 @@ def wooolf_game(players: int, edition: str, *changes: str) -> Game:
     )
 
 
+def crywolf_twins(game: CryWolf, random: Random) -> Twins | None:
+    """Play some turns of the first round, then the same turns after somebody has rolled other dice.
+
+    Whatever he has placed is in both rolls. Unlucky if he has nothing left, rolls the same again,
+    or somebody passes in one game who may not pass in the other.
+    """
+    start = position = crywolf_position.new_game(game)
+    moves: list[crywolf_position.Move] = []
+    turns = random.randrange(4 * game.players)
+    while turns or not isinstance(position.turn, int):
+        if position.turn is CHANCE:
+            moves.append(pick_chance(position, random))
+        elif quiet := [move for move in position.moves() if not isinstance(move, Call)]:
+            moves.append(random.choice(quiet))
+            turns -= 1
+        else:
+            break
+        position = position.play(moves[-1])
+    viewer, other = random.sample(range(game.players), 2)
+    left, instead = position.cups[other], random.choice(cups(sum(position.cups[other])))
+    rolled = moves[1 + other]
+    assert isinstance(rolled, crywolf_position.Roll)
+    cow, sheep, dog, wolf = (
+        n - was + now for n, was, now in zip(rolled.cup, left, instead, strict=True)
+    )
+    moves[1 + other] = crywolf_position.Roll((cow, sheep, dog, wolf))
+    twin = start
+    for move in moves:
+        if move not in twin.moves():
+            return None
+        twin = twin.play(move)
+    return None if left == instead else (position, twin, viewer, other)
+
+
+def crywolf_game(players: int, edition: str, *changes: str) -> Game:
+    game = crywolf(players, rulebook.rules("crywolf", edition, changes))
+    return Game(
+        " ".join(["crywolf", str(players), edition, *changes]),
+        players,
+        lambda: crywolf_position.new_game(game),
+        lambda random: crywolf_twins(game, random),
+    )
+
+
 # ---------------------------------------------------------------- the games
 
 GAMES = [
@@ -117,6 +165,12 @@ GAMES = [
     wooolf_game(5, "basic", "peek=tracked"),
     wooolf_game(4, "advanced", "peek=tracked", "round-limit=3"),
     wooolf_game(5, "basic", "clue-tokens=strict"),
+    *(crywolf_game(n, edition) for n, edition in product(range(2, 6), ["japanese", "english"])),
+    *(crywolf_game(n, edition, "open=yes") for n, edition in [(2, "english"), (4, "japanese")]),
+    crywolf_game(2, "japanese", "threshold=dice", "fourth-row=lent", "highest=round"),
+    crywolf_game(3, "english", "no-die=pass", "call-own=yes", "call-beaten=yes"),
+    crywolf_game(5, "japanese", "power-without=passes", "first-tie=first-seat", "counts.dog=dog"),
+    crywolf_game(7, "japanese"),
 ]
 
 every_game = pytest.mark.parametrize("game", GAMES, ids=str)
@@ -347,7 +401,7 @@ def test_the_end_has_a_reason_and_a_winner(game: Game) -> None:
 # ---------------------------------------------------------------- one object for equal rules
 
 
-MANY_GAMES = """
+MANY_WOOOLF = """
 import pickle
 from itertools import product
 from models import rulebook
@@ -365,9 +419,30 @@ assert pickle.loads(stored) == position, "unpickled"
 assert new_game(wooolf(5)) == position, "made anew"
 """
 
+MANY_CRYWOLF = """
+import pickle
+from itertools import product
+from models import rulebook
+from models.crywolf.game import crywolf
+from models.crywolf.position import new_game
 
-def test_wooolf_positions_stay_equal_however_many_games_were_made() -> None:
+position = new_game(crywolf(5))
+stored = pickle.dumps(position)
+ties, highest = ["first-seat", "reroll"], ["box", "round"]
+dice = rulebook.load("crywolf").ruling("die").alternatives
+for n, edition, tie, most, die in product(
+    range(2, 6), ["japanese", "english"], ties, highest, dice
+):
+    changes = [f"first-tie={tie}", f"highest={most}", f"die={die}"]
+    crywolf(n, rulebook.rules("crywolf", edition, changes))
+assert pickle.loads(stored) == position, "unpickled"
+assert new_game(crywolf(5)) == position, "made anew"
+"""
+
+
+@pytest.mark.parametrize("many_games", [MANY_WOOOLF, MANY_CRYWOLF], ids=["wooolf", "crywolf"])
+def test_positions_stay_equal_however_many_games_were_made(many_games: str) -> None:
     """In a process of its own, so that other tests do not depend on it."""
-    command = [sys.executable, "-c", MANY_GAMES]
+    command = [sys.executable, "-c", many_games]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr

@@ -463,11 +463,11 @@ BAD_HEADS = [
     ("", "the record is empty; it starts with 'game NAME'"),
     ("\n# nothing\n\n", "the record is empty; it starts with 'game NAME'"),
     ("players A B C D E", "line 1: a record starts with 'game NAME'\n  players A B C D E\n  ^"),
-    ("game", "line 1: which game?\n  game\n      ^\n  possible here: wooolf"),
+    ("game", "line 1: which game?\n  game\n      ^\n  possible here: wooolf, crywolf"),
     ("# c\n game gemeinde",
-     "line 2: there is no game 'gemeinde' (games: wooolf)\n   game gemeinde\n        ^"),
+     "line 2: there is no game 'gemeinde' (games: wooolf, crywolf)\n   game gemeinde\n        ^"),
     ("game woolf",
-     "line 1: there is no game 'woolf'; did you mean 'wooolf'? (games: wooolf)\n"
+     "line 1: there is no game 'woolf'; did you mean 'wooolf'? (games: wooolf, crywolf)\n"
      "  game woolf\n       ^"),
     ("game wooolf advance",
      "line 1: Wooolf!! has no edition 'advance'; did you mean 'advanced'? "

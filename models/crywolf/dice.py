@@ -75,11 +75,17 @@ def animal(word: str) -> Animal:
     folded = word.casefold()
     names = [*ANIMALS]
     for known in names:
-        if folded in (known, f"{known}s") or (known is Animal.WOLF and folded == "wolves"):
+        if folded in spellings(known):
             return known
     raise WolfwiseError(
         f"there is no animal {word!r}{did_you_mean(word, names)} ({listed(names, 'or')})"
     )
+
+
+def spellings(animal: Animal) -> tuple[str, ...]:
+    """How an animal may be written."""
+    wolves = ("wolves",) if animal is Animal.WOLF else ()
+    return (str(animal), f"{animal}s", *wolves)
 
 
 def die(text: str) -> Die:
@@ -88,7 +94,7 @@ def die(text: str) -> Die:
     for part in text.split(","):
         name, equals, number = part.partition("=")
         face = animal(name.strip())
-        if not equals or not number.strip().isascii() or not number.strip().isdecimal():
+        if not equals or number.strip() not in map(str, range(7)):
             raise WolfwiseError(f"a die says ANIMAL=FACES for every animal, not {part.strip()!r}")
         if face in faces:
             raise WolfwiseError(f"the die names {face} twice")

@@ -1,9 +1,9 @@
 """The lines of a You Cry Wolf! record: what each states, how it is read and how it is written."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import ClassVar, NamedTuple
 
-from models.crywolf.dice import ANIMALS, Animal, Cup, animal, cup_of, faces_of
+from models.crywolf.dice import ANIMALS, Animal, Cup, animal, cup_of, faces_of, spellings
 from models.crywolf.game import CryWolf, crywolf
 from models.crywolf.table import Claim, Pass, PlaceRolled, Table
 from models.game import Seat
@@ -60,11 +60,11 @@ class Acts(NamedTuple):
 
 @distinct
 class Calls(NamedTuple):
-    """`NAME calls NAME ROW [N]`; without a number it is the marker that stands there."""
+    """`NAME calls NAME [ROW [N]]`; what is left out is clear where only one marker stands."""
 
     seat: Seat
     owner: Seat
-    row: Animal
+    row: Animal | None
     number: int | None
 
 
@@ -108,7 +108,7 @@ class CryWolfScribe(Scribe):
         "REVEAL": ("reveal",),
         "COUNT": ("count",),
         "GAP": ("...", "…"),
-        "ANIMAL": (*ANIMALS, "cows", "dogs", "wolves"),
+        "ANIMAL": tuple(word for animal in ANIMALS for word in spellings(animal)),
     }
     open_terminals = (*Scribe.open_terminals, "NUMBER")
 
@@ -123,7 +123,14 @@ class CryWolfScribe(Scribe):
     def words(self, terminal: str) -> Sequence[str]:
         if terminal == "NUMBER":
             return ["a number"]
-        return ANIMALS if terminal == "ANIMAL" else super().words(terminal)
+        return [*map(str, ANIMALS)] if terminal == "ANIMAL" else super().words(terminal)
+
+    def _terminal(self, word: str, choices: Collection[str]) -> str | None:
+        """Where dice are told, only what looks like a number is one."""
+        found = super()._terminal(word, choices)
+        if found == "NUMBER" and "ANIMAL" in choices and not word.isdecimal():
+            return None
+        return found
 
     # ------------------------------------------------------------ reading
 
@@ -135,10 +142,7 @@ class CryWolfScribe(Scribe):
 
     def viewer(self, words: list[Word]) -> Viewer:
         _, who, *dice = words
-        seat, rolled = self.seat(who), self.dice(dice)
-        if len(dice) != self.crywolf.dice:
-            raise self.error(dice[-1], f"a cup holds {self.crywolf.dice} dice, not {len(dice)}")
-        return Viewer(seat, rolled)
+        return Viewer(self.seat(who), self.dice(dice, exactly=True))
 
     def open(self, words: list[Word]) -> OpenDice:
         keyword, *dice = words
@@ -146,9 +150,7 @@ class CryWolfScribe(Scribe):
             raise self.error(keyword, "who is playing? A line 'players NAME NAME ...' comes first")
         if not self.crywolf.open:
             raise self.error(keyword, "without 'rule open=yes' no dice lie open")
-        if len(dice) != self.crywolf.dice:
-            raise self.error(dice[-1], f"{self.crywolf.dice} dice lie open, not {len(dice)}")
-        return OpenDice(self.dice(dice))
+        return OpenDice(self.dice(dice, exactly=True))
 
     def chips(self, words: list[Word]) -> HasChips:
         _, who, own, received = words
@@ -164,35 +166,37 @@ class CryWolfScribe(Scribe):
         seat, table = self.seat(who), Table.new(self.crywolf)
         if problem := table.breach_of_place(claim.face, claim.row):
             raise self.error(row, problem)
-        if problem := table.breach_of_number(claim.row, claim.number):
-            raise self.error(number, problem)
+        if claim.number < table.least(claim.row):
+            raise self.error(number, "the die just placed counts, so a claim is 2 or more")
+        most = self.crywolf.box  # open and spare dice may be in the round
+        if claim.number > most:
+            raise self.error(
+                number, f"there are only {most} dice, so nobody can claim {claim.number}"
+            )
         return Acts(seat, claim)
 
     def call(self, words: list[Word]) -> Calls:
-        caller, _, whom, row, *number = words
+        caller, _, whom, *more = words
         seat, owner = self.seat(caller), self.seat(whom)
         if seat == owner and not self.crywolf.calls_own:
             raise self.error(whom, "nobody calls himself")
-        called = self.number(number[0]) if number else None
-        return Calls(seat, owner, animal(row.text), called)
+        row = animal(more[0].text) if more else None
+        return Calls(seat, owner, row, self.number(more[1]) if len(more) > 1 else None)
 
     def power(self, words: list[Word]) -> Acts:
         who, _, shown, *more = words
         row = more[1] if more else shown
-        placed = PlaceRolled(animal(shown.text), animal(row.text))
+        seat, placed = self.seat(who), PlaceRolled(animal(shown.text), animal(row.text))
         if problem := Table.new(self.crywolf).breach_of_place(*placed):
             raise self.error(row, problem)
-        return Acts(self.seat(who), placed)
+        return Acts(seat, placed)
 
     def pass_turn(self, words: list[Word]) -> Acts:
         return Acts(self.seat(words[0]), Pass())
 
     def reveal(self, words: list[Word]) -> Reveal:
         _, who, *dice = words
-        seat = self.seat(who)
-        if len(dice) > self.crywolf.dice:
-            raise self.error(dice[-1], f"a cup holds {self.crywolf.dice} dice, not {len(dice)}")
-        return Reveal(seat, self.dice(dice))
+        return Reveal(self.seat(who), self.dice(dice))
 
     def count(self, words: list[Word]) -> Count:
         return Count(self.number(words[1], least=0))
@@ -203,14 +207,28 @@ class CryWolfScribe(Scribe):
     # ------------------------------------------------------------ the words of a line
 
     def number(self, word: Word, least: int = 1) -> int:
-        """A whole number; no number in this game has more than two digits."""
+        """A whole number in digits of any script, such as the full-width ones of Japanese."""
         text = word.text
-        if not (text.isascii() and text.isdecimal() and len(text) < 4 and int(text) >= least):
+        if text.isdecimal() and len(text) > 3:
+            raise self.error(word, f"no number in this game is as high as {text}")
+        if not text.isdecimal() or int(text) < least:
             raise self.error(word, f"{text!r} is no whole number from {least} on")
         return int(text)
 
-    def dice(self, words: Sequence[Word]) -> Cup:
-        return cup_of(animal(word.text) for word in words)
+    def dice(self, words: Sequence[Word], exactly: bool = False) -> Cup:
+        """Dice as they are said: `sheep sheep sheep wolf`, or `3 sheep wolf`."""
+        faces: list[Animal] = []
+        times = 1
+        for word in words:
+            if word.terminal == "NUMBER":
+                times = min(self.number(word), 100)
+            else:
+                faces += [animal(word.text)] * times
+                times = 1
+        most = self.crywolf.dice
+        if len(faces) > most or (exactly and len(faces) < most):
+            raise self.error(words[-1], f"there must be {most} dice, not {len(faces)}")
+        return cup_of(faces)
 
     def write(self, fact: object) -> str:
         return write(fact, self.names)
@@ -237,8 +255,8 @@ def write(fact: object, names: Sequence[str]) -> str:
         case Acts(seat, Pass()):
             return f"{name(seat)} passes"
         case Calls(seat, owner, row, number):
-            which = f"{row}" if number is None else f"{row} {number}"
-            return f"{name(seat)} calls {name(owner)} {which}"
+            which = [str(part) for part in (row, number) if part is not None]
+            return " ".join([name(seat), "calls", name(owner), *which])
         case Reveal(seat, cup):
             return " ".join(["reveal", name(seat), *faces_of(cup)])
         case Count(number):

@@ -4,27 +4,27 @@ At the table people miss things, so nothing here stops at a breach: `check`, `se
 refuse a record that has any, the other questions only warn.
 """
 
-from typing import NamedTuple
+import re
 
 from models.crywolf import record as lines
 from models.crywolf.dice import EMPTY, INDEX, Cup, without
 from models.crywolf.game import CryWolf, crywolf
 from models.crywolf.position import all_dice
 from models.crywolf.settlement import Chips, Settlement, settle
-from models.crywolf.table import Action, Call, Claim, Marker, PlaceRolled, Table, UsePower
+from models.crywolf.table import (
+    Action,
+    Call,
+    Claim,
+    Marker,
+    Pass,
+    PlaceRolled,
+    Table,
+    Turn,
+    UsePower,
+)
 from models.errors import RecordError
 from models.game import End, Seat
 from models.records import Breach, GameLine, Line, PlayersLine, Record, RuleLine
-from models.values import distinct
-
-
-@distinct
-class Turn(NamedTuple):
-    """One action, and the table it was done at."""
-
-    table: Table
-    seat: Seat
-    action: Action
 
 
 class RoundPlay:
@@ -34,6 +34,7 @@ class RoundPlay:
         self.number, self.table, self.chips = number, table, chips  # chips when it begins
         self.viewer: Seat | None = None
         self.cup: Cup | None = None  # what is left in the viewer's
+        self.gap = False  # some turns are not known, so neither are all dice and markers
         self.turns: list[Turn] = []
         self.caller: Seat | None = None
         self.revealed: dict[Seat, Cup] = {}
@@ -73,8 +74,7 @@ class _Clerk:
 
     def __init__(self, play: Replay, line: Line) -> None:
         self.play, self.line = play, line
-        starts = lines.Round | lines.First | lines.Viewer | lines.OpenDice | lines.Acts
-        if play.rounds[-1].settlement and isinstance(line.fact, starts):
+        if play.rounds[-1].settlement and not isinstance(line.fact, lines.Reveal | lines.Count):
             self.new_round()
         elif isinstance(line.fact, lines.Round) and play.rounds[-1].turns:
             self.breach(f"round {play.rounds[-1].number} was not settled, so its chips are lost")
@@ -97,7 +97,7 @@ class _Clerk:
         match self.line.fact:
             case lines.Round(number):
                 if number is not None:
-                    if len(self.play.rounds) > 1 and number != now.number:
+                    if len(self.play.rounds) > 1 and number != now.number and not now.gap:
                         self.breach(f"this is round {now.number}, not {number}")
                     now.number = number
             case lines.First(seat):
@@ -105,18 +105,19 @@ class _Clerk:
             case lines.Viewer(seat, cup):
                 if now.viewer is not None:
                     raise self.error("the viewer of this round and his dice are known already")
-                now.viewer, now.cup = seat, cup
-                for turn in now.turns:
-                    self.take_out(turn.seat, turn.action)
+                self.viewer(seat, cup)
             case lines.OpenDice(cup):
                 if now.turns:
                     raise self.error("the open dice are rolled before the first turn")
+                if now.table.open not in (EMPTY, cup):
+                    self.breach("other dice lie open already")
                 now.table = now.table._replace(open=cup)
             case lines.HasChips(seat, own, received):
                 self.chips(seat, own, received)
             case lines.Acts(seat, PlaceRolled() as placed):
+                self.roll(seat, placed)
+            case lines.Acts(seat, Pass()) if self.passes_power(seat):
                 self.act(seat, UsePower())
-                self.act(seat, placed)
             case lines.Acts(seat, action):
                 self.act(seat, action)
             case lines.Calls() as calls:
@@ -125,25 +126,42 @@ class _Clerk:
                 self.reveal(seat, cup)
             case lines.Count(number):
                 self.after_call("count")
-                if now.counted is not None and now.counted != number:
-                    self.breach(f"the cups show {now.counted}, not {number}")
-                self.settle(number)
-            case lines.Gap():
-                now.table = now.table.after_gap()
+                self.count(number)
+            case lines.Gap() if now.caller is None:  # after a call no turn can be missing
+                now.gap, now.table = True, now.table.after_gap()
 
     def first(self, seat: Seat) -> None:
-        now = self.round
+        now, before = self.round, self.round.table.first
         if now.turns:
             raise self.error("the first player is named before the first turn")
-        if now.table.first not in (None, seat):
-            self.breach(f"{self.play.names[now.table.first or 0]} paid, so he begins")
-        now.table = now.table._replace(first=seat, to_act=seat)
+        if before not in (None, seat) and not now.gap:
+            paid = len(self.play.rounds) > 1 and self.play.rounds[-2].settlement
+            why = "paid, so he begins" if paid else "is first player already"
+            self.breach(f"{self.play.names[before or 0]} {why}")
+        now.table = now.table._replace(first=seat, to_act=None if now.gap else seat)
+
+    def viewer(self, seat: Seat, cup: Cup) -> None:
+        """His dice, less those that he has placed already."""
+        now = self.round
+        now.viewer, now.cup = seat, cup
+        for turn in now.turns:
+            if turn.seat == seat and isinstance(turn.action, Claim):
+                if not now.cup[INDEX[turn.action.face]]:
+                    name, face = self.play.names[seat], turn.action.face
+                    self.breach(f"{name} has placed a {face}, and these dice have none for it")
+                self.take_out(turn.seat, turn.action)
 
     def chips(self, seat: Seat, own: int, received: int) -> None:
         now = self.round
         if now.turns:
             raise self.error("chips are told before the first turn of a round")
-        old = now.chips
+        old, rounds, name = now.chips, self.play.rounds, self.play.names[seat]
+        settled = len(rounds) > 1 and rounds[-2].settlement and not now.gap
+        if settled and (old.own[seat], old.received[seat]) != (own, received):
+            had = f"{old.own[seat]} own chips and {old.received[seat]} received"
+            self.breach(f"after the last round {name} has {had}")
+        if own == 0 < old.own[seat]:
+            self.breach(f"the game is over: {name} has no own chip left")
         now.chips = Chips(
             (*old.own[:seat], own, *old.own[seat + 1 :]),
             (*old.received[:seat], received, *old.received[seat + 1 :]),
@@ -168,16 +186,44 @@ class _Clerk:
             cup = now.cup or EMPTY
             now.cup = without(cup, action.face) if cup[INDEX[action.face]] else cup
 
+    def roll(self, seat: Seat, placed: PlaceRolled) -> None:
+        """The power, if there is a die for it."""
+        can_roll, noted = self.round.table.can_roll, len(self.play.breaches)
+        self.act(seat, UsePower())
+        if can_roll:
+            self.act(seat, placed)
+        elif len(self.play.breaches) == noted:
+            self.breach("there was no die to roll: the power only passes turn and marker on")
+
+    def passes_power(self, seat: Seat) -> bool:
+        """Whether to pass is to use the power without a die."""
+        table = self.round.table
+        return (
+            not table.can_roll
+            and table.breach(seat, UsePower()) is None
+            and table.breach(seat, Pass()) is not None
+        )
+
     def call(self, calls: lines.Calls) -> None:
         now = self.round
         _, owner, row, number = calls
-        there = [m for m in now.table.callable_by(calls.seat) if (m.owner, m.row) == (owner, row)]
+        name = self.play.names[owner]
+        there = [
+            marker
+            for marker in now.table.callable_by(calls.seat)
+            if marker.owner == owner and row in (None, marker.row)
+        ]
         if number is None and len(there) > 1:
-            which = ", ".join(str(m.number) for m in there)
-            raise self.error(f"which marker? {self.play.names[owner]} has {row} {which}")
+            which = ", ".join(f"{m.row} {m.number}" for m in there)
+            raise self.error(f"which marker? {name} has {which}", word=2 if row is None else 3)
+        if row is None and not there:
+            raise self.error(f"{name} has no marker standing", word=2)
         if number is None and not there:
-            raise self.error(f"{self.play.names[owner]} has no marker in the {row} row")
-        marker = Marker(owner, row, there[0].number if number is None else number)
+            unless = "; if it was set in the gap, say its number" if now.gap else ""
+            raise self.error(f"{name} has no marker in the {row} row{unless}", word=3)
+        marker = there[0] if row is None or number is None else Marker(owner, row, number)
+        if now.gap and marker.number > now.table.standing(marker.row):  # it was set in the gap
+            now.table = now.table._replace(markers=(*now.table.markers, marker))
         self.act(calls.seat, Call(marker))
         now.caller = calls.seat
 
@@ -186,21 +232,46 @@ class _Clerk:
         self.after_call("reveal")
         if seat in now.revealed:
             raise self.error(f"{names[seat]}'s dice are known already")
-        if sum(cup) != now.table.dice[seat]:
-            self.breach(f"{names[seat]} has {now.table.dice[seat]} dice left, not {sum(cup)}")
-        if seat == now.viewer and cup != now.cup:
+        left = now.table.dice[seat]
+        if sum(cup) > left or (sum(cup) < left and not now.gap):
+            self.breach(f"{names[seat]} has {left} dice left, not {sum(cup)}")
+        if seat == now.viewer and cup != now.cup and not now.gap:
             self.breach(f"these are not the dice that {names[seat]} rolled")
         now.revealed[seat] = cup
+        seen, hidden = self.in_sight()
+        if not hidden:
+            if now.counted not in (None, seen):
+                self.breach(f"the cups show {seen}, not {now.counted}")
+            self.settle(seen)
+
+    def count(self, number: int) -> None:
+        """What was counted; where all cups are known, they say it."""
+        now = self.round
+        seen, hidden = self.in_sight()
+        if not hidden and number != seen:
+            self.breach(f"the cups show {seen}, not {number}")
+        elif number < seen:
+            self.breach(f"at least {seen} dice count, as can be seen, not {number}")
+        elif number > seen + hidden:
+            self.breach(f"at most {seen + hidden} dice can count, not {number}")
+        elif now.counted not in (None, number):
+            self.breach(f"{now.counted} were counted before, not {number}")
+        self.settle(number if hidden else seen)
+
+    def in_sight(self) -> tuple[int, int]:
+        """How many dice count for the called row for sure, and how many more might."""
+        now, game = self.round, self.play.game
+        marker = now.table.called
+        assert marker is not None
+        if now.gap:
+            return 0, game.box
         cups = dict(now.revealed)
         if now.viewer is not None and now.cup is not None:
             cups.setdefault(now.viewer, now.cup)
-        if all(s in cups or not left for s, left in enumerate(now.table.dice)):
-            marker = now.table.called
-            assert marker is not None
-            counted = now.table.count_of(marker.row, all_dice(list(cups.values())))
-            if now.counted is not None and now.counted != counted:
-                self.breach(f"the cups show {counted}, not {now.counted}")
-            self.settle(counted)
+        hidden = sum(left for seat, left in enumerate(now.table.dice) if seat not in cups)
+        if game.open and now.table.open == EMPTY:  # nobody wrote them down
+            hidden += game.dice
+        return now.table.count_of(marker.row, all_dice(list(cups.values()))), hidden
 
     def after_call(self, word: str) -> None:
         if self.round.caller is None:
@@ -211,16 +282,15 @@ class _Clerk:
         marker, caller = now.table.called, now.caller
         assert marker is not None
         assert caller is not None
-        if counted > now.table.total:
-            self.breach(f"only {now.table.total} dice are in this round, not {counted}")
-        elif counted < now.table.fixed[INDEX[marker.row]]:
-            on_board = now.table.fixed[INDEX[marker.row]]
-            self.breach(f"{on_board} of them lie on the board already, so not {counted}")
         now.counted = counted
         now.settlement = settle(marker, caller, counted)
 
     def breach(self, message: str) -> None:
         self.play.breaches.append(Breach(self.line.number, message))
 
-    def error(self, message: str) -> RecordError:
-        return RecordError(message, text=self.line.text, line=self.line.number, column=0)
+    def error(self, message: str, word: int = 0) -> RecordError:
+        """An error about one word of the line."""
+        text = self.line.text
+        starts = [found.start() for found in re.finditer(r"\S+", text)]
+        column = starts[word] if starts else 0
+        return RecordError(message, text=text, line=self.line.number, column=column)

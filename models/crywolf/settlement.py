@@ -48,7 +48,8 @@ class Chips(NamedTuple):
         if not broke:
             return None
         name = names.__getitem__ if names else (lambda seat: f"seat {seat + 1}")
-        return End(f"{listed(map(name, broke))} has no own chip left", self.winners(game))
+        have = "has" if len(broke) == 1 else "have"
+        return End(f"{listed(map(name, broke))} {have} no own chip left", self.winners(game))
 
     def winners(self, game: CryWolf) -> tuple[Seat, ...]:
         """Most received chips, then most own chips; who is equal in both shares, or nobody wins."""

@@ -8,9 +8,9 @@ from typing import NamedTuple
 
 from models.crywolf.dice import ANIMALS, EMPTY, INDEX, Animal, Cup, cup_of
 from models.crywolf.game import CryWolf
-from models.crywolf.referee import Turn, replay
+from models.crywolf.referee import replay
 from models.crywolf.settlement import Chips
-from models.crywolf.table import Claim, Marker, Table
+from models.crywolf.table import Claim, Marker, Table, Turn
 from models.errors import WolfwiseError, listed
 from models.game import Seat
 from models.records import Record
@@ -94,8 +94,11 @@ def look_up(
     are taken to be of the player before. Hidden dice are dealt round the other seats. The power can
     be used if seat 1 is said to be first.
     """
-    placed = [pair for pair, number in (board or {}).items() for _ in range(number)]
-    others = _hidden(game, len(mine), len(placed), hidden)
+    board, markers = board or {}, markers or {}
+    if problem := _misstated(game, board, markers, len(open_dice)):
+        raise WolfwiseError(problem)
+    others = _hidden(game, len(mine), sum(board.values()), hidden)
+    placed = [pair for pair, number in board.items() for _ in range(number)]
     table = Table.new(game, first=0, open_dice=cup_of(open_dice))
     for face, row in placed:
         if problem := table.breach_of_place(face, row):
@@ -108,7 +111,7 @@ def look_up(
         first=0 if first else before,
         to_act=0,
         dice=(len(mine), *(others // seats + (n < others % seats) for n in range(seats))),
-        markers=tuple(Marker(before, row, number) for row, number in (markers or {}).items()),
+        markers=tuple(Marker(before, row, number) for row, number in markers.items()),
         spare=game.spare - extra,
         since_first=game.players if placed else 0,
     )
@@ -116,6 +119,26 @@ def look_up(
     return Situation(
         game, names, table._replace(names=names), 0, cup_of(mine), chips or Chips.new(game)
     )
+
+
+def _misstated(
+    game: CryWolf,
+    board: Mapping[tuple[Animal, Animal], int],
+    markers: Mapping[Animal, int],
+    open_dice: int,
+) -> str | None:
+    """What no table can look like, whatever else is said of it."""
+    for (face, row), number in board.items():
+        if number < 0:
+            return f"{number} dice cannot lie on the board ({face} as {row})"
+    for row, number in markers.items():
+        if not 2 <= number <= game.box:
+            return f"a marker stands on a number from 2 to {game.box}, not on {row} {number}"
+    if open_dice and not game.open:
+        return "without 'rule open=yes' no dice lie open"
+    if open_dice != game.dice * game.open:
+        return f"{game.dice} dice lie open, not {open_dice}"
+    return None
 
 
 def _hidden(game: CryWolf, mine: int, placed: int, hidden: int | None) -> int:
@@ -134,8 +157,8 @@ def _hidden(game: CryWolf, mine: int, placed: int, hidden: int | None) -> int:
         raise WolfwiseError(f"the board cannot have {placed} dice: at most {most} can lie there")
     if hidden is None:
         return max(0, theirs - (placed - from_me))
-    if hidden > theirs:
-        raise WolfwiseError(f"the others have at most {theirs} dice under their cups, not {hidden}")
+    if not 0 <= hidden <= theirs:
+        raise WolfwiseError(f"the others have 0 to {theirs} dice under their cups, not {hidden}")
     extra = mine + hidden + placed - cups * game.players
     if not 0 <= extra <= game.spare:
         parts = listed([f"{mine} of yours", f"{placed} on the board", f"{hidden} hidden"])

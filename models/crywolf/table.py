@@ -99,7 +99,7 @@ class Table(NamedTuple):
     @property
     def total(self) -> int:
         """All dice of the round: under cups, on the board, open."""
-        return sum(self.dice) + len(self.board) + sum(self.open)
+        return sum(self.dice) + len(self.board) + self.game.dice * self.game.open
 
     @property
     def highest(self) -> int:
@@ -161,12 +161,11 @@ class Table(NamedTuple):
         match action:
             case Claim():
                 return self._breach_of_claim(seat, action, cup)
-            case Call(marker):
+            case Call(Marker(_, row, number) as marker):
                 if marker.owner == seat and not self.game.calls_own:
                     return "nobody calls himself"
                 if marker not in self.callable_by(seat):
-                    has = "has" if marker not in self.beaten else "no longer has"
-                    return f"{self.name(marker.owner)} {has} no marker on {_shown(marker)}"
+                    return f"{self.name(marker.owner)} has no marker on {row} {number}"
             case UsePower():
                 return self._breach_of_power(seat)
             case PlaceRolled(face, row):
@@ -199,7 +198,7 @@ class Table(NamedTuple):
         """Why a number cannot be claimed for a row, whoever claims it."""
         if number > self.highest:
             return f"there are only {self.highest} dice, so nobody can claim {number}"
-        if self.game.above_marker and number <= self.standing(row):
+        if self.game.above_marker and 0 < number <= self.standing(row):
             return f"a marker stands on {row} {self.standing(row)}, so a claim must be higher"
         if any(m.row is row and m.number == number for m in self.markers):
             return f"a marker stands on {row} {number} already"
@@ -211,7 +210,7 @@ class Table(NamedTuple):
     def _breach_of_power(self, seat: Seat) -> str | None:
         if self.first is not None and seat != self.first:
             return f"only the first player has the power, and that is {self.name(self.first)}"
-        if self.to_act is not None and self.since_first < self.game.players:
+        if self.since_first < self.game.players:
             return "the power comes only after a whole lap as first player"
         if not self.can_roll and self.game.rules["power-without"] == "closed":
             return "there is no spare die, and no die in the sheep row to roll instead"
@@ -227,7 +226,7 @@ class Table(NamedTuple):
             return None
         if self.callable_by(seat):
             return "nobody passes while he can call"
-        if self._breach_of_power(seat) is None:
+        if self.first is not None and self._breach_of_power(seat) is None:
             return "nobody passes while he has the power"
         if cup is not None and next(self.claims(seat, cup), None) is not None:
             return "nobody passes while he can claim"
@@ -295,8 +294,14 @@ class Table(NamedTuple):
         return self._replace(
             dice=tuple(n - (s == marker.owner and n > 0) for s, n in enumerate(self.dice)),
             markers=(*kept, marker),
-            beaten=(*self.beaten, *beaten) if self.game.calls_beaten else (),
+            beaten=self._gone_home(beaten, marker),
         )
+
+    def _gone_home(self, beaten: tuple[Marker, ...], new: Marker) -> tuple[Marker, ...]:
+        """The beaten markers to keep in mind; what is claimed again stands again."""
+        if not self.game.calls_beaten:
+            return ()
+        return tuple(m for m in (*self.beaten, *beaten) if m != new)
 
     def _rolled(self) -> "Table":
         """A die taken for the power: a spare one, or the first of the sheep row."""
@@ -317,14 +322,14 @@ class Table(NamedTuple):
 
     def _next(self, seat: Seat) -> "Table":
         return self._replace(
-            first=seat if self.first is None else self.first,
+            first=seat if self.first is None and not self.since_first else self.first,
             to_act=(seat + 1) % self.game.players,
             since_first=self.since_first + 1,
         )
 
     def after_gap(self) -> "Table":
         """The table after turns that nobody wrote down: anybody may be next."""
-        return self._replace(to_act=None, since_first=self.game.players)
+        return self._replace(first=None, to_act=None, since_first=self.game.players)
 
     # ------------------------------------------------------------ counting
 
@@ -345,10 +350,6 @@ class Turn(NamedTuple):
 
 def _beats(claim: Claim, marker: Marker) -> bool:
     return marker.row is claim.row and marker.number < claim.number
-
-
-def _shown(marker: Marker) -> str:
-    return f"{marker.row} {marker.number}"
 
 
 def _one(at: int) -> Cup:
