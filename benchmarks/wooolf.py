@@ -3,16 +3,14 @@
 Times are the best of several runs; everything compared is measured in the same process.
 """
 
-import subprocess
-import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
-from time import perf_counter
 
 from analysis.wooolf import plain
 from analysis.wooolf.advice import advise
 from analysis.wooolf.posterior import Posterior
 from analysis.wooolf.suspicions import suspicions
+from benchmarks._timing import best, cold_start, show
 from models import records, rulebook
 from models.wooolf import csp
 from models.wooolf.cards import Card, Character
@@ -22,16 +20,6 @@ from models.wooolf.observations import Holds, Observation
 from models.wooolf.situation import Situation, situation
 
 EXAMPLES = Path(__file__).parent.parent / "examples"
-
-
-def best(work: Callable[[], object], seconds: float = 1.0, at_least: int = 3) -> float:
-    """The shortest time of `work` within about so many seconds."""
-    times: list[float] = []
-    while sum(times) < seconds or len(times) < at_least:
-        start = perf_counter()
-        work()
-        times.append(perf_counter() - start)
-    return min(times)
 
 
 def posterior(game: Wooolf, observations: Sequence[Observation]) -> object:
@@ -48,10 +36,6 @@ def who(game: Wooolf, observations: Sequence[Observation], character: Character)
 
 def example(name: str) -> Situation:
     return situation(records.read((EXAMPLES / f"{name}.wolf").read_text("utf-8")))
-
-
-def show(seconds: float) -> str:
-    return f"{seconds * 1e3:10.3f} ms"
 
 
 def side_by_side() -> None:
@@ -103,22 +87,8 @@ def advice() -> None:
     print()
 
 
-def cold_start() -> None:
-    """A whole `wolfwise wooolf who` against a bare interpreter."""
-
-    def run(*command: str) -> Callable[[], object]:
-        return lambda: subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
-
-    wolfwise = Path(sys.executable).with_name("wolfwise")
-    bare = best(run(sys.executable, "-c", "pass"), 1.0)
-    cold = best(run(str(wolfwise), "wooolf", "who", str(EXAMPLES / "opening.wolf")), 2.0)
-    print("cold start")
-    print(f"  python -c pass               {show(bare)}")
-    print(f"  wolfwise wooolf who          {show(cold)}  {cold / bare:8.1f} times")
-
-
 if __name__ == "__main__":
     side_by_side()
     growth()
     advice()
-    cold_start()
+    cold_start("wolfwise wooolf who", "wooolf", "who", str(EXAMPLES / "opening.wolf"))

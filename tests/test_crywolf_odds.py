@@ -393,11 +393,10 @@ def test_sampled_claims_come_as_often_as_they_are_likely(mind: Mind, habits: Hab
 
 
 class Story(NamedTuple):
-    """Some turns of two players, from a table at which they had these cups."""
+    """Some turns of two players: as seat 0 sees them at the end, and the table at the start."""
 
-    known: Situation  # as seat 0 sees it at the end
+    known: Situation
     start: Table
-    cups: tuple[Cup, Cup]
 
 
 def small_games() -> list[CryWolf]:
@@ -428,7 +427,6 @@ def stories(draw: st.DrawFn) -> Story:
     lying = rolled(game, 6, random) if game.open else EMPTY
     start = table = Table.new(game, random.randrange(2), lying)._replace(dice=dice)
     hidden = [rolled(game, number, random) for number in dice]
-    at_first = (hidden[0], hidden[1])
     turns: list[Turn] = []
     for _ in range(draw(st.integers(1, 9))):
         seat = table.to_act
@@ -442,7 +440,7 @@ def stories(draw: st.DrawFn) -> Story:
             break
     names = ("viewer", "other")
     known = Situation(game, names, table, 0, hidden[0], Chips.new(game), tuple(turns))
-    return Story(known, start, at_first)
+    return Story(known, start)
 
 
 def some_action(table: Table, seat: Seat, cup: Cup, random: Random) -> Action:

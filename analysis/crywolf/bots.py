@@ -3,10 +3,11 @@
 from functools import lru_cache
 from random import Random
 
-from analysis.crywolf.habits import Mind, Outlook
+from analysis.crywolf.habits import USUAL, Habits, Mind, Outlook
 from analysis.crywolf.odds import Count, binomial
 from models.crywolf.dice import ANIMALS, INDEX, Animal
 from models.crywolf.position import View
+from models.crywolf.situation import Situation
 from models.crywolf.table import Action, Call, Claim, Pass, PlaceRolled, UsePower
 
 
@@ -94,3 +95,25 @@ def _place(view: View) -> PlaceRolled:
     face = view.rolled
     assert isinstance(face, Animal)
     return PlaceRolled(face, face)
+
+
+class Adviser:
+    """Plays by the tool's own advice, for the chance to win the game."""
+
+    def __init__(self, samples: int = 50, habits: Habits = USUAL, infer: bool = True) -> None:
+        self.samples, self.habits, self.infer = samples, habits, infer
+
+    def __call__(self, view: View, random: Random) -> Action:
+        from analysis.crywolf.advice import Plan, advise
+
+        if view.rolled is not None:
+            return _place(view)
+        plan = Plan(self.habits, self.infer, True, self.samples, random.getrandbits(32))
+        return advise(seen_by(view), plan).options[0].action
+
+
+def seen_by(view: View) -> Situation:
+    """What a seat sees, as the questions take it."""
+    return Situation(
+        view.table.game, (), view.table, view.seat, view.cup, view.chips, view.turns, view.round
+    )

@@ -9,11 +9,12 @@ is the highest he could afford to be called on; `room` is how far a claim lies b
 
 - What he does. He calls the marker with the least room, claims, or (as first player) uses his
   power, whichever is worth most: a claim with room costs nothing, one without costs what it lacks,
-  a call earns what the marker lacks. With probability `slip` he does one of the other things.
+  a call earns what the marker lacks. With probability `slip`, shared out, he does one of the other
+  things; half as likely for every chip that it costs him.
 - Which row. Rows in which he has room, each as often as he has dice that count for it. A bluffer
   takes any row open to him.
-- Which number. Any that leaves him room, each as likely. A bluffer goes up to STRETCH above his
-  break-even number, and with probability `slip` anywhere.
+- Which number. Any that leaves him room, each as likely. A bluffer goes on above his break-even
+  number, each further step half as likely, up to STRETCH of them.
 - Which die. The one that counts for the fewest rows; a bluffer any that fits.
 
 Row and number are bluffed together, the die apart, each with probability `bluff`.
@@ -21,6 +22,7 @@ Row and number are bluffed together, the die apart, each with probability `bluff
 
 from collections.abc import Iterator
 from fractions import Fraction
+from math import log2
 from random import Random
 from typing import NamedTuple
 
@@ -34,8 +36,8 @@ from models.values import distinct
 Number = Fraction | float
 """Fractions keep every result exact; floats are for sampling, where they cost nothing."""
 
-STRETCH = 2
-"""How far above his break-even number a bluffer claims."""
+STRETCH = 8
+"""How far above his break-even number a bluffer may claim."""
 
 
 @distinct
@@ -48,6 +50,9 @@ class Habits(NamedTuple):
     def rounded(self) -> "Habits":
         """The same in floats."""
         return Habits(float(self.bluff), float(self.slip))
+
+
+USUAL = Habits()
 
 
 class Outlook:
@@ -112,16 +117,20 @@ class Mind:
             worth.append((0, UsePower))
         if not worth:
             worth.append((0, Pass))
-        self.plan = max(worth, key=lambda choice: choice[0])[1]
-        self.others = [kind for _, kind in worth if kind is not self.plan]
+        most, self.plan = max(worth, key=lambda choice: choice[0])
+        self.others = {
+            kind: (most - value) // 2 for value, kind in worth if kind is not self.plan
+        }  # and what they cost, in chips
 
     # ------------------------------------------------------------ how likely
 
     def chance_of(self, kind: type[Action], habits: Habits) -> Number:
         """How likely this player does this kind of thing."""
         if kind is self.plan:
-            return 1 - habits.slip if self.others else 1
-        return habits.slip / len(self.others) if kind in self.others else 0
+            return 1 - sum(self.chance_of(other, habits) for other in self.others)
+        if kind not in self.others:
+            return 0
+        return habits.slip / (len(self.others) << self.others[kind])
 
     def chance(self, action: Action, habits: Habits) -> Number:
         """How likely this player does exactly this."""
@@ -144,17 +153,20 @@ class Mind:
 
     def _chance_of(self, row: int, least: int, room: int, number: int, habits: Habits) -> Number:
         """How likely a claim is on this row and number."""
-        highest = self.outlook.highest
         top = least + max(0, room)
-        chance: Number = 0
+        honest: Number = 0
         if number <= top:
             share, shares = self._shares(row, room)
-            chance = (1 - habits.bluff) * share / (shares * (top - least + 1))
-        reach = min(top + STRETCH, highest)
-        bluff = habits.slip / (highest - least + 1)
-        if number <= reach:
-            bluff += (1 - habits.slip) / (reach - least + 1)
-        return chance + habits.bluff * bluff / len(self.rows)
+            honest = (1 - habits.bluff) * share / (shares * (top - least + 1))
+        steps = self._steps(top)
+        whole = (top - least + 2 << steps) - 1  # in parts of 2 ** -steps
+        over = number - top
+        parts = 1 << steps - max(0, over) if over <= steps else 0
+        return honest + habits.bluff * parts / (whole * len(self.rows))
+
+    def _steps(self, top: int) -> int:
+        """How many steps above his break-even number a bluffer can go."""
+        return min(STRETCH, self.outlook.highest - top)
 
     def _shares(self, row: int, room: int) -> tuple[int, int]:
         """How often, out of how often, an honest player takes a row."""
@@ -172,26 +184,26 @@ class Mind:
 
     def claims(self, habits: Habits) -> Iterator[tuple[Claim, Number]]:
         """Every claim, and how likely it is if this player claims."""
-        highest = self.outlook.highest
         for at, least, room, faces in self.rows:
             shown = [(face, self._chance_of_die(face, faces, habits)) for face in faces]
-            for number in range(least, highest + 1):
+            top = least + max(0, room)
+            for number in range(least, top + self._steps(top) + 1):
                 chance = self._chance_of(at, least, room, number, habits)
                 for face, of_die in shown:
                     yield Claim(face, ANIMALS[at], number), chance * of_die
 
     def sample_claim(self, habits: Habits, random: Random) -> Claim:
         """One of the claims, drawn as likely as `claims` says."""
-        bluffs = random.random() < habits.bluff
-        if bluffs:
+        if random.random() < habits.bluff:
             at, least, room, faces = random.choice(self.rows)
-            top = least + max(0, room) + STRETCH
-            if random.random() < habits.slip or top > self.outlook.highest:
-                top = self.outlook.highest
+            numbers = max(0, room) + 1
+            steps = self._steps(least + numbers - 1)
+            draw = random.random() * (numbers + 1 - 0.5**steps)
+            over = draw - numbers  # above it, each step takes half of what is left of 1
+            number = least + (int(draw) if over < 0 else numbers - int(log2(1 - over)))
         else:
             at, least, room, faces = self._honest_row(random)
-            top = least + max(0, room)
-        number = least + int(random.random() * (top - least + 1))
+            number = least + int(random.random() * (max(0, room) + 1))
         face = random.choice(faces) if random.random() < habits.bluff else faces[0]
         return Claim(face, ANIMALS[at], number)
 

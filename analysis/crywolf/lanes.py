@@ -5,9 +5,11 @@ lane at a time with the rules as written, and is what this is held against. All 
 seat to act. Whether somebody calls is not drawn: a lane splits its weight between the call, whose
 chips are settled at once, and the rest of the round.
 
-The viewer plays on without bluffing: he calls when that is worth most, else claims as little as he
-can where he has the most room.
+By plan, as the viewer plays on, means without bluff or slip: the kind of action that is worth most,
+and of all claims the lowest where there is the most room.
 """
+
+from collections.abc import Iterator, Sequence
 
 import numpy as np
 import numpy.typing as npt
@@ -26,6 +28,9 @@ Flags = npt.NDArray[np.bool_]
 NEVER = -1000  # half chips
 LIGHT = 0.02
 """A lane that has been called with all but this much of its weight is given up as even."""
+LONGEST = 80
+"""Turns after which a round is given up as even; none has been seen that long."""
+NO_BLUFF = Habits(0.0, 0.0)
 SHEEP = INDEX[Animal.SHEEP]
 
 
@@ -64,8 +69,12 @@ def board(game: CryWolf) -> Board:
 class Lanes:
     """Copies of one table with different cups, played on until somebody has called in each."""
 
+    state = ("cups", "lying", "fixed", "number", "owner", "first", "since", "spare",
+             "weight", "source")  # fmt: skip
+    """The arrays that have an entry a lane."""
+
     def __init__(
-        self, table: Table, cups: Ints, viewer: Seat, shift: Ints, worth: Floats, seed: int
+        self, table: Table, cups: Ints, viewer: Seat, shift: Ints, worth: Floats, seed: int = 0
     ) -> None:
         """`cups` are lane x seat x animal. `shift` is what the viewer adds to his break-even
         numbers for what he believes of others; worth[claimant, caller, chips] is what a
@@ -79,7 +88,7 @@ class Lanes:
         self.lying = np.tile(np.array(table.lying), (many, 1))
         self.fixed = np.tile(np.array(table.fixed), (many, 1))
         number, owner = np.zeros(4, np.int64), np.full(4, -1)
-        for seat, row, claimed in table.markers:
+        for seat, row, claimed in sorted(table.markers, key=lambda marker: marker.number):
             number[INDEX[row]], owner[INDEX[row]] = claimed, seat
         self.number, self.owner = np.tile(number, (many, 1)), np.tile(owner, (many, 1))
         assert table.to_act is not None
@@ -87,65 +96,94 @@ class Lanes:
         self.first = np.full(many, -1 if table.first is None else table.first)
         self.since = np.full(many, table.since_first)
         self.spare = np.full(many, table.spare)
-        self.weight, self.value = np.ones(many), np.zeros(many)
-        self.lane = np.arange(many)  # which lane of `results` each is; lanes are dropped when done
-        self.results = np.zeros(many)
+        self.weight = np.ones(many)
+        self.source = np.arange(many)  # which of the lanes at the beginning this comes from
+        self.value = np.zeros(many)
+        self.ends = np.zeros((many, 3))  # weight with which the viewer is called, calls, neither
 
     # ------------------------------------------------------------ the first move
 
-    def begin(self, claims: list[Claim | UsePower], which: Ints) -> None:
-        """Every lane's first move, `claims[which]`, by the viewer."""
-        power = np.array([isinstance(move, UsePower) for move in claims])[which]
+    def begin(self, moves: Sequence[Claim | UsePower], which: Ints) -> None:
+        """Every lane's first move, `moves[which]`, by the viewer."""
+        power = np.array([isinstance(move, UsePower) for move in moves])[which]
         coded = np.array(
             [
                 (0, 0, 0) if isinstance(m, UsePower) else (INDEX[m.face], INDEX[m.row], m.number)
-                for m in claims
+                for m in moves
             ]
         )[which]
         self._claim(np.flatnonzero(~power), *coded[~power].T)
-        self._power(np.flatnonzero(power))
-        self.seat = (self.seat + 1) % self.game.players
+        self._power(power)
+        self._next()
 
     # ------------------------------------------------------------ playing on
 
-    def play(self, habits: Habits, longest: int = 80) -> Floats:
-        """What each lane is worth to the viewer; what is never called is even."""
+    def play(self, habits: Habits, longest: int = LONGEST) -> None:
+        """Play on, others by habit, every claim and die drawn; what is never called is even."""
         for _ in range(longest):
-            if not len(self.lane):
+            if not len(self.source):
                 break
-            self._turn(Habits(0.0, 0.0) if self.seat == self.viewer else habits)
-            self.seat = (self.seat + 1) % self.game.players
-            self._drop(self.weight < LIGHT)
-        self._drop(np.ones(len(self.lane), bool))
-        return self.results
+            mind = Minds(self)
+            mine = self.seat == self.viewer
+            call, power = mind.chances(NO_BLUFF if mine else habits)
+            self._call(mind, call)
+            uses = mind.can_power & (self.random.random(len(call)) * (1 - call) < power)
+            claims = np.flatnonzero(~uses & mind.can_claim & (call < 1))
+            drawn = mind.best_claims(claims) if mine else mind.draw_claims(claims, habits)
+            self._claim(claims, *drawn)
+            self._power(uses)
+            self._next()
+            self._keep(self.weight >= LIGHT)
 
-    def _drop(self, done: Flags) -> None:
-        if not done.any():
-            return
-        self.results[self.lane[done]] = self.value[done]
-        kept = ~done
-        for name in ("cups", "lying", "fixed", "number", "owner", "first", "since", "spare",
-                     "weight", "value", "lane"):  # fmt: skip
-            setattr(self, name, getattr(self, name)[kept])
+    def play_out(self, habits: Habits, longest: int = LONGEST) -> None:
+        """Play on with nothing drawn: the next player by habit in every way, then all by plan."""
+        for turn in range(longest):
+            if not len(self.source):
+                break
+            mind = Minds(self)
+            call, power = mind.chances(NO_BLUFF if turn else habits)
+            self._call(mind, call)
+            left = self.weight / np.where(call < 1, 1 - call, 1)  # before the call
+            self._fork(mind, left * power, habits if turn == 0 else None)
+            self._next()
+            self._keep(self.weight > 0)
 
-    def _turn(self, habits: Habits) -> None:
-        mind = Minds(self)
-        call, power = mind.chances(habits)
-        self._call(mind, call)
-        if not len(self.lane):
-            return
-        draws = self.random.random(len(self.lane))
-        left = 1 - call
-        uses = mind.can_power & (draws * left < power)
-        claims = ~uses & mind.can_claim & (left > 0)
-        at = np.flatnonzero(claims)
-        if self.seat == self.viewer:
-            self._claim(at, *mind.best_claims(at))
+    def _fork(self, mind: "Minds", power: Floats, habits: Habits | None) -> None:
+        """Split every lane into one for each claim, each face the power may roll, and a pass."""
+        claiming = np.where(mind.can_claim, self.weight - power, 0)
+        if habits is None:
+            at = np.flatnonzero(claiming > 0)
+            ways = [(at, *mind.best_claims(at), claiming[at])]
         else:
-            self._claim(at, *mind.draw_claims(at, habits))
-        self._power(np.flatnonzero(uses & (left > 0)))
-        passes = ~uses & ~claims
-        self.since[passes] += 1
+            ways = [
+                (at, face, row, number, claiming[at] * chance)
+                for at, face, row, number, chance in mind.all_claims(habits)
+            ]
+        at, face, row, number, weight = (np.concatenate(part) for part in zip(*ways, strict=True))
+        rolled = np.flatnonzero(power > 0)
+        passed = np.flatnonzero(~mind.can_claim & (self.weight - power > 1e-12))
+        faces = len(self.game.die)
+        lanes = np.concatenate([at, np.repeat(rolled, faces), passed])
+        die = np.array(self.game.die) / sum(self.game.die)
+        split = (power[rolled, None] * die).ravel()
+        weights = np.concatenate([weight, split, self.weight[passed] - power[passed]])
+        for name in self.state:
+            setattr(self, name, getattr(self, name)[lanes])
+        self.weight = weights
+        self._claim(np.arange(len(at)), face, row, number)
+        rolls = np.arange(len(at), len(at) + len(split))
+        self._rolled(rolls, np.tile(np.arange(faces), len(rolled)))
+        self.since[len(at) + len(split) :] += 1
+
+    def _next(self) -> None:
+        self.seat = (self.seat + 1) % self.game.players
+
+    def _keep(self, kept: Flags) -> None:
+        if not kept.all():
+            for name in self.state:
+                setattr(self, name, getattr(self, name)[kept])
+
+    # ------------------------------------------------------------ what happens
 
     def _call(self, mind: "Minds", call: Floats) -> None:
         """Settle the share of every lane in which the seat calls."""
@@ -157,9 +195,14 @@ class Lanes:
         chips = over + (over >= 0)
         middle = self.worth.shape[2] // 2
         worth = self.worth[self.owner[at], self.seat, middle + chips]
-        doubted = mind.doubted[at]
-        mean = (worth * doubted).sum(axis=1) / doubted.sum(axis=1)
-        self.value[at] += self.weight[at] * call[at] * mean
+        share = mind.doubted[at] / mind.doubted[at].sum(axis=1, keepdims=True)
+        called = self.weight[at] * call[at]
+        source = self.source[at]
+        np.add.at(self.value, source, called * (worth * share).sum(axis=1))
+        on_viewer = (share * (self.owner[at] == self.viewer)).sum(axis=1)
+        calls = np.full(len(at), float(self.seat == self.viewer))
+        ends = np.stack([on_viewer, calls, 1 - on_viewer - calls], axis=1)
+        np.add.at(self.ends, source, called[:, None] * ends)
         self.weight[at] *= 1 - call[at]
 
     def _claim(self, at: Ints, face: Ints, row: Ints, number: Ints) -> None:
@@ -172,18 +215,20 @@ class Lanes:
         self.lying[at, row] += 1
         self.fixed[at] += self.board.placed[face, row]
 
-    def _power(self, at: Ints) -> None:
-        """Roll a spare die, or the first of the sheep row, and place it as what it is.
+    def _power(self, uses: Flags) -> None:
+        """Roll a die by the power in these lanes; in the others nothing happens here."""
+        at = np.flatnonzero(uses)
+        self._rolled(at, self.random.choice(self.board.die, len(at)))
+
+    def _rolled(self, at: Ints, face: Ints) -> None:
+        """A spare die, or the first of the sheep row, has been rolled; it is placed as what it is.
 
         Whatever lies in the sheep row counts for that row alone.
         """
-        if not len(at):
-            return
         reroll = at[self.spare[at] == 0]
         self.lying[reroll, SHEEP] -= 1
         self.fixed[reroll, SHEEP] -= 1
         self.spare[at] = np.maximum(0, self.spare[at] - 1)
-        face = self.random.choice(self.board.die, len(at))
         self._place(at, face, face)
         self.first[at] = (self.seat + 1) % self.game.players
         self.since[at] = 0
@@ -221,45 +266,85 @@ class Minds:
             & (lanes.since >= game.players)
             & ((lanes.spare > 0) | (lanes.lying[:, SHEEP] > 0))
         )
-        worth = np.stack(
+        self.worth = np.stack(
             [
                 np.where(self.can_claim, np.minimum(0, 2 * self.best + 1), NEVER),
                 np.where(self.can_call, -2 * self.worst - 1, NEVER),
                 np.where(self.can_power, 0, NEVER),
             ]
         )
-        self.plan = worth.argmax(axis=0)
-        self.kinds = 1 * self.can_claim + self.can_call + self.can_power
+        self.plan = self.worth.argmax(axis=0)
 
     def chances(self, habits: Habits) -> tuple[Floats, Floats]:
         """How likely the seat calls, and uses the power, in every lane."""
-        slip = float(habits.slip)
-        planned = np.where(self.kinds > 1, 1 - slip, 1.0)
-        otherwise = slip / np.maximum(1, self.kinds - 1)
-        call = np.where(self.plan == 1, planned, otherwise) * self.can_call
-        power = np.where(self.plan == 2, planned, otherwise) * self.can_power
-        return call, power
+        possible = self.worth > NEVER
+        others = possible & (np.arange(3)[:, None] != self.plan)
+        cost = (self.worth.max(axis=0) - self.worth) // 2
+        slips = float(habits.slip) / np.maximum(1, others.sum(axis=0)) * 0.5**cost * others
+        chances = np.where(others, slips, possible * (1 - slips.sum(axis=0)))
+        return chances[1], chances[2]
 
     def best_claims(self, at: Ints) -> tuple[Ints, Ints, Ints]:
         """The lowest number where there is the most room."""
         row = self.room[at].argmax(axis=1)
         return self._face(at, row, np.zeros(len(at), bool)), row, self.least[at, row]
 
+    def all_claims(self, habits: Habits) -> Iterator[tuple[Ints, Ints, Ints, Ints, Floats]]:
+        """Every claim as lanes, face, row, number, and how likely it is if the seat claims."""
+        bluff = float(habits.bluff)
+        highest = self.lanes.highest
+        rows = self.rows.sum(axis=1)
+        honest = self._honest(np.arange(len(self.cup)))
+        shares = honest.sum(axis=1)
+        for row in range(4):
+            at = np.flatnonzero(self.rows[:, row])
+            if not len(at):
+                continue
+            least = self.least[at, row]
+            top = least + np.maximum(0, self.room[at, row])
+            steps = np.minimum(STRETCH, highest - top)
+            whole = top - least + 2 - 0.5**steps
+            kinds = (self.lanes.board.fits[:, row] > 0) & (self.cup[at] > 0)
+            narrowest = self._face(at, np.full(len(at), row), np.zeros(len(at), bool))
+            for number in range(int(least.min()), int((top + steps).max()) + 1):
+                over = np.maximum(0, number - top)
+                wild = (over <= steps) * 0.5**over / whole
+                safe = (number <= top) * honest[at, row] / (shares[at] * (top - least + 1))
+                chance = (number >= least) * ((1 - bluff) * safe + bluff * wild / rows[at])
+                for face in range(4):
+                    of_die = kinds[:, face] * (
+                        bluff / kinds.sum(axis=1) + (1 - bluff) * (narrowest == face)
+                    )
+                    found = np.flatnonzero(chance * of_die)
+                    many = len(found)
+                    yield (
+                        at[found],
+                        np.full(many, face),
+                        np.full(many, row),
+                        np.full(many, number),
+                        (chance * of_die)[found],
+                    )
+
+    def _honest(self, at: Ints) -> Ints:
+        """How often an honest player takes each row."""
+        room, best = self.room[at], self.best[at, None]
+        safe = np.where(room >= 0, np.maximum(1, self.own[at]), 0)
+        return np.where(best >= 0, safe, 1 * (room == best))
+
     def draw_claims(self, at: Ints, habits: Habits) -> tuple[Ints, Ints, Ints]:
         """A claim for every lane, drawn as likely as the habits say."""
         random, many = self.lanes.random, len(at)
         bluffs = random.random(many) < float(habits.bluff)
         room, rows = self.room[at], self.rows[at]
-        safe = np.where(room >= 0, np.maximum(1, self.own[at]), 0)
-        honest = np.where(self.best[at, None] >= 0, safe, room == self.best[at, None])
-        shares = np.where(bluffs[:, None], rows, honest).cumsum(axis=1)
+        shares = np.where(bluffs[:, None], rows, self._honest(at)).cumsum(axis=1)
         row = (shares <= (random.random(many) * shares[:, -1])[:, None]).sum(axis=1)
         least = self.least[at, row]
-        top = least + np.maximum(0, room[np.arange(many), row])
-        wild = bluffs & (random.random(many) < float(habits.slip))
-        top = np.minimum(top + STRETCH * bluffs, self.lanes.highest)
-        top = np.where(wild, self.lanes.highest, top)
-        number = least + (random.random(many) * (top - least + 1)).astype(np.int64)
+        numbers = np.maximum(0, room[np.arange(many), row]) + 1
+        steps = np.minimum(STRETCH, self.lanes.highest - least - numbers + 1)
+        draw = random.random(many) * (numbers + bluffs * (1 - 0.5**steps))
+        over = np.maximum(0, draw - numbers)
+        above = numbers + (-np.log2(1 - over)).astype(np.int64)
+        number = least + np.where(draw < numbers, draw.astype(np.int64), above)
         careless = random.random(many) < float(habits.bluff)
         return self._face(at, row, careless), row, number
 
@@ -273,13 +358,3 @@ class Minds:
         chosen = ((nth == (skip + 1)[:, None]) & there).argmax(axis=1)
         found: Ints = faces[np.arange(len(at)), chosen]
         return found
-
-
-def worths(game: CryWolf, viewer: Seat, most: int | None = None) -> Floats:
-    """What every settlement is worth to a viewer in chips: worth[claimant, caller, chips]."""
-    reach = most or game.box + 1
-    chips = np.arange(-reach, reach + 1)
-    table = np.zeros((game.players, game.players, len(chips)))
-    table[viewer] += chips
-    table[:, viewer] -= chips
-    return table

@@ -6,7 +6,6 @@ the odds of all dice. Exact for two and three players; for more it is sampled, a
 seed.
 """
 
-from collections.abc import Sequence
 from fractions import Fraction
 from functools import cache, lru_cache
 
@@ -113,8 +112,3 @@ def _sampled(game: CryWolf, state: State) -> tuple[float, ...]:
 def worth(game: CryWolf, chips: Chips, viewer: Seat, settled: Settlement) -> Fraction | float:
     """What a settlement adds to the viewer's chance to win."""
     return chances(game, chips.after(settled))[viewer] - chances(game, chips)[viewer]
-
-
-def most_chips(game: CryWolf) -> Sequence[int]:
-    """All numbers of chips that a settlement can cost."""
-    return range(1, game.box + 2)

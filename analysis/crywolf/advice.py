@@ -1,0 +1,253 @@
+"""What to do now: every legal move, what it is worth, and what is likely to come of it.
+
+A call is worth what the count is worth, by the odds of what others may hold. Any other move is
+played on to the end of the round, others playing by habit (see `habits` and `lanes`): with two
+players over all cups the other may have and all he may do next, with more in samples.
+
+Worth is counted in chips, or in chances to win the game (see `race`).
+"""
+
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from typing import NamedTuple
+
+import numpy as np
+
+from analysis.crywolf.cups import Weighed, posterior
+from analysis.crywolf.habits import Habits
+from analysis.crywolf.lanes import Floats, Ints, Lanes
+from analysis.crywolf.odds import break_even
+from analysis.crywolf.race import worth as race_worth
+from models.crywolf.dice import ANIMALS, INDEX
+from models.crywolf.game import CryWolf
+from models.crywolf.settlement import Chips, Settlement
+from models.crywolf.situation import Situation
+from models.crywolf.table import Action, Call, Claim, Pass, UsePower
+from models.errors import WolfwiseError
+from models.game import Seat
+from models.values import distinct
+
+HOPELESS = 2
+"""Claims further above break-even than this are not played on."""
+DEAREST = 12
+"""Settlements of more chips than this are taken to be worth as much as this in the race."""
+
+
+@distinct
+class Option(NamedTuple):
+    """A move and what it is worth to the viewer; `error` is the standard error of a sample."""
+
+    action: Action
+    worth: float
+    error: float = 0.0
+    called: float = 0.0  # how likely the viewer is called in this round,
+    calls: float = 0.0  # calls somebody,
+    others: float = 0.0  # or the others settle it without him
+    hopeless: bool = False  # not played on: taken to be called at once
+
+
+@distinct
+class Advice(NamedTuple):
+    """All moves, the best first."""
+
+    options: tuple[Option, ...]
+    race: bool  # worth in chances to win; else in chips
+    samples: int | None  # lanes a move; None: nothing was sampled
+    habits: Habits
+    infer: bool  # whether what others did was held to tell something
+
+
+@distinct
+class Plan(NamedTuple):
+    """How advice is to be found."""
+
+    habits: Habits = Habits()
+    infer: bool = True
+    race: bool = False
+    samples: int | None = None  # None: nothing sampled with two players, SAMPLES with more
+    seed: int = 0
+
+
+PLAN = Plan()
+SAMPLES = 400
+
+
+def advise(known: Situation, plan: Plan = PLAN) -> Advice:
+    """Weigh every legal move of the viewer, whose turn it must be."""
+    viewer, cup = known.viewer, known.cup
+    if viewer is None or cup is None:
+        raise WolfwiseError("whose dice? Advice needs the viewer and what he rolled")
+    table = known.table
+    if problem := table.breach_of_turn(viewer):
+        raise WolfwiseError(f"nothing to decide now: {problem}")
+    weighed = posterior(known, plan.habits.rounded() if plan.infer else None)
+    beliefs = _beliefs(known, weighed)
+    worth = (race_worths if plan.race else chip_worths)(known.game, known.chips, viewer)
+    samples = plan.samples or (None if known.game.players == 2 else SAMPLES)
+
+    options = []
+    ahead: list[Claim | UsePower] = []
+    for move in table.actions(viewer, cup):
+        if isinstance(move, Call):
+            value = beliefs.settled(INDEX[move.marker.row], move.marker, viewer, worth)
+            options.append(Option(move, value, calls=1.0))
+        elif isinstance(move, Pass):
+            options.append(Option(move, 0.0))
+        elif isinstance(move, Claim) and beliefs.hopeless(move):
+            next_seat = (viewer + 1) % known.game.players
+            marker = (viewer, move.row, move.number)
+            value = beliefs.settled(INDEX[move.row], marker, next_seat, worth)
+            options.append(Option(move, value, called=1.0, hopeless=True))
+        elif isinstance(move, Claim | UsePower):
+            ahead.append(move)
+    if ahead:
+        options += _look_ahead(known, ahead, weighed, beliefs, worth, plan, samples)
+    options.sort(key=lambda option: (-option.worth, option.hopeless))
+    return Advice(tuple(options), plan.race, samples, plan.habits, plan.infer)
+
+
+# ---------------------------------------------------------------- what the viewer believes
+
+
+class Beliefs:
+    """For every row the viewer's count: `known` for sure, and how likely how many more."""
+
+    def __init__(self, known: Situation, chances: Sequence[Floats]) -> None:
+        self.known, self.chances = known.known, chances
+        self.even = [self._break_even(row) for row in range(4)]
+        blind = [break_even(known.hidden, hits) for hits in known.game.chances]
+        self.shift = np.array(self.even) - np.array(self.known) - np.array(blind)
+        """How far the break-even numbers lie above those of bare odds."""
+        self.standing = [known.table.least(row) for row in ANIMALS]
+
+    def _chips(self, row: int, number: int) -> Ints:
+        """The claimant's chips for every count."""
+        over: Ints = self.known[row] - number + np.arange(len(self.chances[row]))
+        return over + (over >= 0)
+
+    def _break_even(self, row: int) -> int:
+        number = self.known[row] + len(self.chances[row]) - 1
+        while self.chances[row] @ self._chips(row, number) < -1e-9:
+            number -= 1
+        return number
+
+    def settled(
+        self, row: int, marker: tuple[Seat, object, int], caller: Seat, worth: Floats
+    ) -> float:
+        """What it is worth to the viewer if this marker is called."""
+        owner, _, number = marker
+        middle = worth.shape[2] // 2
+        return float(self.chances[row] @ worth[owner, caller, middle + self._chips(row, number)])
+
+    def hopeless(self, claim: Claim) -> bool:
+        """Whether a claim is so far above break-even that it need not be played on."""
+        row = INDEX[claim.row]
+        return claim.number > max(self.even[row], self.standing[row]) + HOPELESS
+
+
+def _beliefs(known: Situation, weighed: Mapping[Seat, Weighed]) -> Beliefs:
+    chances = [np.ones(1) for _ in ANIMALS]
+    for seat, cups in weighed.items():
+        weights = np.array([float(weight) for weight in cups.values()])
+        counted = np.array([known.game.counted(cup) for cup in cups])
+        for row in range(4):
+            mine = np.bincount(counted[:, row], weights, known.table.dice[seat] + 1)
+            chances[row] = np.convolve(chances[row], mine / mine.sum())
+    return Beliefs(known, chances)
+
+
+# ---------------------------------------------------------------- playing on
+
+
+def _look_ahead(
+    known: Situation,
+    moves: Sequence[Claim | UsePower],
+    weighed: Mapping[Seat, Weighed],
+    beliefs: Beliefs,
+    worth: Floats,
+    plan: Plan,
+    samples: int | None,
+) -> list[Option]:
+    """What each move comes to when the round is played on."""
+    assert known.viewer is not None
+    drawn, chances = (
+        _all_cups(known, weighed)
+        if samples is None
+        else _draw_cups(known, weighed, samples, np.random.default_rng(plan.seed))
+    )
+    many = len(drawn)
+    lanes = Lanes(
+        known.table,
+        np.tile(drawn, (len(moves), 1, 1)),
+        known.viewer,
+        beliefs.shift,
+        worth,
+        plan.seed + 1,
+    )
+    lanes.begin(moves, np.repeat(np.arange(len(moves)), many))
+    if samples is None:
+        lanes.play_out(plan.habits)
+    else:
+        lanes.play(plan.habits)
+    values = lanes.value.reshape(len(moves), many)
+    ends = np.einsum("mce,c->me", lanes.ends.reshape(len(moves), many, 3), chances)
+    means = values @ chances
+    errors = values.std(axis=1) / np.sqrt(many) if samples else np.zeros(len(moves))
+    return [
+        Option(move, float(mean), float(error), called, calls, others)
+        for move, mean, error, (called, calls, others) in zip(
+            moves, means, errors, ends.tolist(), strict=True
+        )
+    ]
+
+
+def _all_cups(known: Situation, weighed: Mapping[Seat, Weighed]) -> tuple[Ints, Floats]:
+    """Every cup of the only other player, and how likely it is."""
+    (seat, cups), *more = weighed.items()
+    assert not more
+    possible = {cup: weight for cup, weight in cups.items() if weight}
+    drawn = np.zeros((len(possible), 2, 4), np.int64)
+    drawn[:, known.viewer], drawn[:, seat] = np.array(known.cup), np.array(list(possible))
+    chances = np.array([float(weight) for weight in possible.values()])
+    return drawn, chances / chances.sum()
+
+
+def _draw_cups(
+    known: Situation, weighed: Mapping[Seat, Weighed], samples: int, random: np.random.Generator
+) -> tuple[Ints, Floats]:
+    """Cups for all other players, drawn as likely as they are."""
+    drawn = np.zeros((samples, known.game.players, 4), np.int64)
+    drawn[:, known.viewer] = np.array(known.cup)
+    for seat, cups in weighed.items():
+        running = np.cumsum([float(weight) for weight in cups.values()])
+        at = np.searchsorted(running, random.random(samples) * running[-1], side="right")
+        drawn[:, seat] = np.array(list(cups))[at]
+    return drawn, np.full(samples, 1 / samples)
+
+
+# ---------------------------------------------------------------- what settlements are worth
+
+
+def chip_worths(game: CryWolf, chips: Chips, viewer: Seat) -> Floats:
+    """Every settlement in the viewer's chips: worth[claimant, caller, chips], 0 in the middle."""
+    reach = game.box + 1
+    table = np.zeros((game.players, game.players, 2 * reach + 1))
+    table[viewer] += np.arange(-reach, reach + 1)
+    table[:, viewer] -= np.arange(-reach, reach + 1)
+    return table
+
+
+@lru_cache(maxsize=4096)
+def race_worths(game: CryWolf, chips: Chips, viewer: Seat) -> Floats:
+    """The same in chances to win the game."""
+    reach = game.box + 1
+    table = np.zeros((game.players, game.players, 2 * reach + 1))
+    for claimant in range(game.players):
+        for caller in range(game.players):
+            for cost in range(1, DEAREST + 1) if claimant != caller else ():
+                won, lost = Settlement(caller, claimant, cost), Settlement(claimant, caller, cost)
+                table[claimant, caller, reach + cost] = race_worth(game, chips, viewer, won)
+                table[claimant, caller, reach - cost] = race_worth(game, chips, viewer, lost)
+    table[:, :, reach + DEAREST + 1 :] = table[:, :, [reach + DEAREST]]
+    table[:, :, : reach - DEAREST] = table[:, :, [reach - DEAREST]]
+    return table
