@@ -463,11 +463,26 @@ def test_nothing_is_accepted_at_the_end(game: CryWolf) -> None:
 def test_no_move_is_listed_twice_under_random_rulings(chunk: int) -> None:
     for number in range(20):
         random = Random(f"twice {chunk} {number}")
-        game = switched(random)
-        if game.calls_beaten and not game.above_marker:
-            continue  # has a test of its own in test_crywolf_rules.py
-        for before, _, _ in walk(game, random):
+        for before, _, _ in walk(switched(random), random):
             assert len(before.moves()) == len(set(before.moves()))
+
+
+@pytest.mark.parametrize(
+    "game",
+    all_games([2, 3], ["call-beaten=yes", "threshold=dice"], ["japanese"]),
+    ids=described,
+)
+def test_no_call_is_listed_twice_where_beaten_markers_are_claimed_again(game: CryWolf) -> None:
+    again, leaping = 0, Style(calls=0.02, power=0.1, jumps=0.9, likely=0)
+    for number in range(20):
+        for before, move, after in walk(game, Random(f"again {number}"), leaping):
+            assert len(before.moves()) == len(set(before.moves()))
+            if isinstance(move, Claim) and isinstance(before.turn, int):
+                marker = Marker(before.turn, move.row, move.number)
+                again += marker in before.table.beaten
+                assert marker in after.table.markers
+                assert marker not in after.table.beaten
+    assert again > 0, "no game in which a beaten marker is claimed again"
 
 
 # ---------------------------------------------------------------- properties of any position

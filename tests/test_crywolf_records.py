@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from contextlib import suppress
+from itertools import groupby
 from random import Random
 from typing import Any, NamedTuple
 from unicodedata import normalize
@@ -30,7 +31,7 @@ from models.crywolf.record import (
 from models.crywolf.referee import Replay, replay
 from models.crywolf.settlement import Chips, Settlement
 from models.crywolf.situation import Situation, situation
-from models.crywolf.table import Call, Claim, Pass, PlaceRolled, Table, UsePower
+from models.crywolf.table import Call, Claim, Marker, Pass, PlaceRolled, Table, UsePower
 from models.errors import RecordError, WolfwiseError
 from models.game import CHANCE, End, Seat, pick_chance
 from models.grammar import source
@@ -131,19 +132,27 @@ def test_the_example_is_written_in_one_way_with_its_comments() -> None:
         ("first 3", "first 小明"),
         ("FIRST bob", "first Bob"),
         ("viewer ann wolves cows Sheep dogs COW wolf", "viewer Ann cow cow sheep dog wolf wolf"),
+        ("viewer Ann 3 sheep wolf cow dog", "viewer Ann cow sheep sheep sheep dog wolf"),
+        ("viewer Ann 1 cow 2 wolfs cow ２ Sheeps", "viewer Ann cow cow sheep sheep wolf wolf"),
+        ("viewer 3 3 dogs 003 cows", "viewer 小明 cow cow cow dog dog dog"),
         ("chips さくら 0 21", "chips さくら 0 21"),
         ("Ann places cow as cow claims 3", "Ann places cow claims 3"),
         ("ann PLACES Cows CLAIMS 3", "Ann places cow claims 3"),
         ("1 places dogs as wolves claims 30", "Ann places dog as wolf claims 30"),
+        ("Ann places wolfs as sheeps claims 3", "Ann places wolf as sheep claims 3"),
         ("さくら places wolf as sheep claims １２", "さくら places wolf as sheep claims 12"),
         ("Bob calls Ann cows", "Bob calls Ann cow"),
         ("Bob calls Ann wolves 3", "Bob calls Ann wolf 3"),
+        ("Bob calls Ann wolfs 3", "Bob calls Ann wolf 3"),
         ("2 calls 1 sheep", "Bob calls Ann sheep"),
+        ("2 CALLS 1", "Bob calls Ann"),
         ("Ann rolls wolves as dogs", "Ann rolls wolf as dog"),
         ("Ann rolls dog as dog", "Ann rolls dog"),
         ("ANN PASSES", "Ann passes"),
         ("reveal 4", "reveal さくら"),
         ("reveal Bob wolf sheep cows", "reveal Bob cow sheep wolf"),
+        ("reveal Bob 2 cows", "reveal Bob cow cow"),
+        ("reveal 2 2 wolves cow 1 dog", "reveal Bob cow dog wolf wolf"),
         ("Count 0", "count 0"),
         ("…", "..."),
     ],
@@ -151,6 +160,16 @@ def test_the_example_is_written_in_one_way_with_its_comments() -> None:
 def test_a_line_is_written_in_one_way(typed: str, canonical: str) -> None:
     assert records.write(records.read(HEADER + typed)) == f"{HEADER}{canonical}\n"
     assert fact_of(f" \t{typed.replace(' ', '  ')} # why") == fact_of(canonical)
+
+
+@pytest.mark.parametrize("dice", ["6 sheep", "sheep 5 Sheeps", "3 sheep 3 sheep", "６ sheep"])
+def test_open_dice_may_be_told_with_numbers(dice: str) -> None:
+    assert fact_of(f"open {dice}", OPEN) == OpenDice((0, 6, 0, 0))
+
+
+def test_a_number_tells_dice_of_the_next_animal_alone() -> None:
+    assert fact_of("reveal Ann 3 cows dog") == Reveal(ANN, (3, 0, 1, 0))
+    assert fact_of("reveal Ann dog 3 cows") == Reveal(ANN, (3, 0, 1, 0))
 
 
 def test_a_face_in_every_row_that_it_can_lie_in() -> None:
@@ -173,6 +192,11 @@ def test_a_claim_may_use_every_die_that_can_be_in_a_round() -> None:
     assert [str(breach) for breach in replay(records.read(fewer)).breaches] == [
         "line 6: against the rules for Ann: there are only 24 dice, so nobody can claim 30"
     ]
+    unsaid = fewer.replace("open cow cow cow cow cow cow\n", "")
+    assert replay(records.read(unsaid.replace("claims 30", "claims 24"))).breaches == []
+    assert [str(breach) for breach in replay(records.read(unsaid)).breaches] == [
+        "line 5: against the rules for Ann: there are only 24 dice, so nobody can claim 30"
+    ]
 
 
 @pytest.mark.parametrize("count", [2, 5, 6, 10])
@@ -187,7 +211,8 @@ def test_two_to_ten_play(count: int) -> None:
 )
 def test_words_inside_a_line_may_be_names(name: str) -> None:
     header = f"game crywolf\nplayers A {name}\n"
-    lines = ["{} places sheep claims 3", "A calls {} sheep 3", "reveal {} sheep wolf",
+    lines = ["{} places sheep claims 3", "A calls {} sheep 3", "A calls {} sheep", "A calls {}",
+             "{} calls A", "reveal {} sheep wolf",
              "viewer {} cow cow cow cow cow cow", "chips {} 4 1", "first {}", "{} passes",
              "{} rolls dog as wolf"]  # fmt: skip
     for line in lines:
@@ -230,6 +255,8 @@ def test_completion_offers_plain_words() -> None:
     assert scribe.completions("Ann places wolf as sh") == ["sheep"]
     assert scribe.completions("Ann places wolf as sheep claims ") == []
     assert scribe.completions("chips ") == NAMES.split()
+    for told in ("viewer Ann ", "viewer Ann 3 ", "reveal Bob 2 cows ", "Ann calls Bob "):
+        assert scribe.completions(told) == ["cow", "sheep", "dog", "wolf"]
 
 
 # ---------------------------------------------------------------- whatever people type
@@ -268,6 +295,7 @@ def lines_of(draw: st.DrawFn, game: CryWolf) -> Any:
         st.builds(Viewer, st.just(seat), whole),
         st.builds(HasChips, st.just(seat), st.integers(0, game.chips), st.integers(0, 999)),
         st.builds(Acts, st.just(seat), claim | rolled | st.just(Pass())),
+        st.builds(Calls, st.just(seat), st.just(other), st.none(), st.none()),
         st.builds(
             Calls,
             st.just(seat),
@@ -283,7 +311,10 @@ def lines_of(draw: st.DrawFn, game: CryWolf) -> Any:
 
 
 class Typist:
-    """Writes facts as people do: any case, numbers for names, plurals, dice in any order."""
+    """Writes facts as people do: any case, numbers for names, plurals, dice in any order.
+
+    Several dice alike may be told by their number.
+    """
 
     def __init__(self, names: tuple[str, ...], draw: st.DrawFn) -> None:
         self.names, self.draw = names, draw
@@ -297,8 +328,8 @@ class Typist:
         return self.draw(st.sampled_from([text, text.upper(), text.capitalize()]))
 
     def animal(self, animal: Animal) -> str:
-        plural = {COW: "cows", SHEEP: "sheep", DOG: "dogs", WOLF: "wolves"}[animal]
-        return self.word(self.draw(st.sampled_from([str(animal), plural])))
+        plurals = ["wolves", "wolfs"] if animal is WOLF else [f"{animal}s"]
+        return self.word(self.draw(st.sampled_from([str(animal), *plurals])))
 
     def number(self, number: int) -> str:
         wide = str(number).translate({ord("0") + n: chr(ord("０") + n) for n in range(10)})
@@ -306,7 +337,15 @@ class Typist:
 
     def dice(self, cup: Cup) -> list[str]:
         faces = [face for face, count in zip(ANIMALS, cup, strict=True) for _ in range(count)]
-        return [self.animal(face) for face in self.draw(st.permutations(faces))]
+        words = []
+        for face, alike in groupby(self.draw(st.permutations(faces))):
+            left = len(list(alike))
+            while left:
+                told = self.draw(st.integers(1, left))
+                numbered = told > 1 or self.draw(st.booleans())
+                words += [*([self.number(told)] if numbered else []), self.animal(face)]
+                left -= told
+        return words
 
     def placed(self, face: Animal, row: Animal) -> list[str]:
         if face is row and self.draw(st.booleans()):
@@ -336,8 +375,9 @@ class Typist:
             case Acts(seat, Pass()):
                 return [name(seat), word("passes")]
             case Calls(seat, owner, row, n):
-                called = [] if n is None else [number(n)]
-                return [name(seat), word("calls"), name(owner), self.animal(row), *called]
+                called = [] if row is None else [self.animal(row)]
+                called += [] if n is None else [number(n)]
+                return [name(seat), word("calls"), name(owner), *called]
             case Reveal(seat, cup):
                 return [word("reveal"), name(seat), *self.dice(cup)]
             case Count(n):
@@ -409,21 +449,40 @@ def test_every_line_is_read_however_it_is_typed(
 ROWS = "cow, sheep, dog, wolf"
 PLAYERS = ", ".join(NAMES.split())
 DOING = "calls, passes, places, rolls"
+DICE = f"{ROWS}, a number"
 SIX = "cow cow cow cow cow cow"
 
 BAD_LINES = [
-    (f"viewer Ann {SIX} cow", "cow", "a cup holds 6 dice, not 7", ""),
-    ("viewer Ann cow cow cow cow dog", "dog", "a cup holds 6 dice, not 5", ""),
-    ("viewer Ann cow cow cow cow cow cat", "cat", "cannot read 'cat' here", ROWS),
-    ("viewer Ann", "", "the line stops too early", ROWS),
+    (f"viewer Ann {SIX} cow", "cow", "there must be 6 dice, not 7", ""),
+    ("viewer Ann cow cow cow cow dog", "dog", "there must be 6 dice, not 5", ""),
+    ("viewer Ann cow cow cow cow cow cat", "cat", "cannot read 'cat' here", DICE),
+    ("viewer Ann 3 shep wolf cow dog", "shep", "cannot read 'shep' here; did you mean 'sheep'?",
+     ROWS),
+    ("viewer Ann shep 5 cows", "shep", "cannot read 'shep' here; did you mean 'sheep'?", DICE),
+    ("viewer Ann 3 sheep", "sheep", "there must be 6 dice, not 3", ""),
+    ("viewer Ann 3 sheep 4 dogs", "dogs", "there must be 6 dice, not 7", ""),
+    ("viewer Ann 5 cows 999 cows", "cows", "there must be 6 dice, not 1004", ""),
+    ("viewer Ann 1000 cows", "1000", "no number in this game is as high as 1000", ""),
+    ("viewer Ann 6", "", "the line stops too early", ROWS),
+    ("viewer Ann 5 cows 1", "", "the line stops too early", ROWS),
+    ("viewer Ann 3 3 sheep", "3 sheep", "cannot read '3' here", ROWS),
+    ("viewer Ann six cows", "six", "cannot read 'six' here", DICE),
+    ("viewer Ann -6 cows", "-6", "cannot read '-6' here", DICE),
+    ("viewer Ann 6.0 cows", "6.0", "cannot read '6.0' here", DICE),
+    ("viewer Ann ⁶ cows", "⁶", "cannot read '⁶' here", DICE),
+    ("viewer Ann 6cows", "6cows", "cannot read '6cows' here; did you mean 'cow'?", DICE),
+    ("viewer Ann 0 dogs 6 cows", "0", "'0' is no whole number from 1 on", ""),
+    ("viewer Ann", "", "the line stops too early", DICE),
     ("viewer", "", "the line stops too early", PLAYERS),
     (f"viewer Dan {SIX}", "Dan",
      "nobody here is called 'Dan'; did you mean 'Ann'?", PLAYERS),
     (f"open {SIX}", "open", "without 'rule open=yes' no dice lie open", ""),
-    ("open", "", "the line stops too early", ROWS),
+    ("open", "", "the line stops too early", DICE),
     ("Ann places cat claims 3", "cat", "cannot read 'cat' here", ROWS),
     ("Ann places cow, claims 3", "cow,", "cannot read 'cow,' here; did you mean 'cow'?", ROWS),
-    ("Ann places wolfs claims 3", "wolfs", "cannot read 'wolfs' here; did you mean 'wolf'?", ROWS),
+    ("Ann places wolfes claims 3", "wolfes", "cannot read 'wolfes' here; did you mean 'wolf'?",
+     ROWS),
+    ("Ann places 2 cows claims 3", "2", "cannot read '2' here", ROWS),
     ("Ann places cow as sheep claims 3", "sheep", "a cow cannot be placed as a sheep", ""),
     ("Ann places sheep as wolf claims 3", "wolf", "a sheep cannot be placed as a wolf", ""),
     ("Ann places cow claims 0", "0", "'0' is no whole number from 1 on", ""),
@@ -456,7 +515,10 @@ BAD_LINES = [
     ("Ann calls 1 cow", "1", "nobody calls himself", ""),
     ("Ann calls Dan cow", "Dan", "nobody here is called 'Dan'; did you mean 'Ann'?", PLAYERS),
     ("Ann calls", "", "the line stops too early", PLAYERS),
-    ("Ann calls Bob", "", "the line stops too early", ROWS),
+    ("Ann calls Ann", "Ann", "nobody calls himself", ""),
+    ("Ann calls Dan", "Dan", "nobody here is called 'Dan'; did you mean 'Ann'?", PLAYERS),
+    ("Ann calls Bob 3", "3", "cannot read '3' here", ROWS),
+    ("Ann calls Bob 3 cows", "3", "cannot read '3' here", ROWS),
     ("Ann calls Bob cat", "cat", "cannot read 'cat' here", ROWS),
     ("Ann calls Bob cow 0", "0", "'0' is no whole number from 1 on", ""),
     ("Ann calls Bob cow x", "x", "'x' is no whole number from 1 on", ""),
@@ -470,8 +532,12 @@ BAD_LINES = [
     ("chips Ann five 0", "five", "'five' is no whole number from 0 on", ""),
     ("chips Ann 5", "", "the line stops too early", "a number"),
     ("chips 5 0 0", "5 0 0", "nobody here is called '5'", PLAYERS),
-    (f"reveal Ann {SIX} dog", "dog", "a cup holds 6 dice, not 7", ""),
-    ("reveal Ann 3 cows", "3", "cannot read '3' here", ROWS),
+    (f"reveal Ann {SIX} dog", "dog", "there must be 6 dice, not 7", ""),
+    ("reveal Ann 3 cows 4 dogs", "dogs", "there must be 6 dice, not 7", ""),
+    ("reveal Ann 3 goats", "goats", "cannot read 'goats' here", ROWS),
+    ("reveal Ann goat", "goat", "cannot read 'goat' here", DICE),
+    ("reveal Ann 3", "", "the line stops too early", ROWS),
+    ("reveal 9 3 cows", "9", "nobody here is called '9'", PLAYERS),
     ("reveal", "", "the line stops too early", PLAYERS),
     ("count", "", "the line stops too early", "a number"),
     ("count -1", "-1", "'-1' is no whole number from 0 on", ""),
@@ -512,12 +578,41 @@ def test_the_caret_stands_under_the_word_on_the_screen() -> None:
     )
 
 
-@pytest.mark.parametrize("line", ["veiwer Ann cow", "reveel Ann cow dog", "chipps Ann 3 0"])
+@pytest.mark.parametrize(
+    "line", ["veiwer Ann cow", "veiwer Ann 6 cows", "reveel Ann cow dog", "chipps Ann 3 0"]
+)
 def test_a_misspelt_first_word_is_the_one_complained_about(line: str) -> None:
     first = line.split()[0]
     message = error_of(HEADER + line).splitlines()[0]
     assert f"'{first}'" in message
     assert "did you mean" in message
+
+
+@pytest.mark.parametrize(
+    ("word", "meant"),
+    [("roud", "round"), ("ROUDN", "round"), ("cuont", "count"), ("....", "..."), ("Sakra", None),
+     ("An", "Ann"), ("calls", None), ("9", None)],
+)  # fmt: skip
+def test_a_line_of_one_unknown_word_is_explained_as_a_misspelt_beginning(
+    word: str, meant: str | None
+) -> None:
+    with pytest.raises(RecordError) as caught:
+        records.read(f"{HEADER}  {word}  # why\n")
+    error = caught.value
+    hint = f"; did you mean {meant!r}?" if meant else ""
+    assert (error.line, error.column) == (3, 2)
+    assert error.message == f"cannot read {word!r} here{hint}"
+    assert {"round", "count", "...", *NAMES.split()} <= set(error.possible)
+
+
+def test_a_keyword_or_a_name_alone_is_a_line_that_stops_too_early() -> None:
+    for word in ("Ann", "ann", "2", "小明", "first", "VIEWER"):
+        with pytest.raises(RecordError) as caught:
+            records.read(HEADER + word)
+        assert (caught.value.message, caught.value.column) == (
+            "the line stops too early",
+            len(word),
+        )
 
 
 BAD_HEADS = [
@@ -530,6 +625,12 @@ BAD_HEADS = [
     ("game crywolf\nAnn calls Bob cow", 2, 0,
      "who is playing? A line 'players NAME NAME ...' comes first"),
     (f"game crywolf\nviewer Ann {SIX}", 2, 7,
+     "who is playing? A line 'players NAME NAME ...' comes first"),
+    ("game crywolf\nviewer Ann 6 cows", 2, 7,
+     "who is playing? A line 'players NAME NAME ...' comes first"),
+    ("game crywolf\nopen 6 cows", 2, 0,
+     "who is playing? A line 'players NAME NAME ...' comes first"),
+    ("game crywolf\nAnn calls Bob", 2, 0,
      "who is playing? A line 'players NAME NAME ...' comes first"),
     ("game crywolf\nreveal Ann", 2, 7,
      "who is playing? A line 'players NAME NAME ...' comes first"),
@@ -564,11 +665,12 @@ def test_a_bad_head_is_explained(text: str, line: int, column: int, message: str
 
 def test_open_dice_are_six() -> None:
     for dice in (5, 7):
-        line = f"open {' '.join(['cow'] * dice)}"
-        with pytest.raises(RecordError) as caught:
-            records.read(OPEN + line)
-        assert caught.value.message == f"6 dice lie open, not {dice}"
-        assert caught.value.column == line.rindex("cow")
+        for told in (" ".join(["cow"] * dice), f"{dice} cows", f"wolf {dice - 2} dogs 1 cow"):
+            line = f"open {told}"
+            with pytest.raises(RecordError) as caught:
+                records.read(OPEN + line)
+            assert caught.value.message == f"there must be 6 dice, not {dice}"
+            assert caught.value.column == line.rindex("cow")
 
 
 @pytest.mark.parametrize(
@@ -621,6 +723,16 @@ def against(line: int, name: str, reason: str) -> str:
             "line 4: the viewer of this round and his dice are known already", 0,
         ),
         ("Ann calls Bob cow", "line 3: Bob has no marker in the cow row", 14),
+        ("Ann calls Bob", "line 3: Bob has no marker standing", 10),
+        (
+            "Ann places cow claims 3\nBob places cow claims 4\n小明  calls Ann",
+            "line 5: Ann has no marker standing", 10,
+        ),
+        (
+            "Ann places cow claims 3\nBob places dog claims 3\n小明 places dog claims 4\n"
+            "さくら places dog claims 5\nAnn places wolf claims 6\nBob calls Ann",
+            "line 8: which marker? Ann has cow 3, wolf 6", 10,
+        ),
         (
             "Ann places cow claims 3\nBob  calls  Ann  sheep",
             "line 4: Ann has no marker in the sheep row", 17,
@@ -663,9 +775,49 @@ def test_which_of_two_markers_is_called() -> None:
     header = HEADER.replace("players", "rule call-beaten=yes\nplayers")
     lines = "Ann places cow claims 3\nBob places cow claims 4\n小明 places dog claims 3\n" \
             "さくら places dog claims 4\nAnn places cow claims 6\nBob calls Ann cow"  # fmt: skip
-    assert refused(lines, header).startswith("line 9: which marker? Ann has cow 6, 3\n")
+    assert refused(lines, header) == (
+        "line 9: which marker? Ann has cow 6, cow 3\n  Bob calls Ann cow\n                ^"
+    )
+    assert refused(lines.removesuffix(" cow"), header) == (
+        "line 9: which marker? Ann has cow 6, cow 3\n  Bob calls Ann\n            ^"
+    )
     assert breaches(f"{lines} 3", header) == []
     assert breaches(f"{lines} 5", header) == [against(9, "Bob", "Ann has no marker on cow 5")]
+
+
+def called(lines: str, header: str = HEADER) -> Marker | None:
+    done = play(lines, header)
+    assert done.breaches == []
+    return done.rounds[-1].table.called
+
+
+def test_a_call_needs_no_row_where_one_marker_of_the_player_can_be_called() -> None:
+    assert called(f"{LAP}さくら calls Bob\n") == Marker(BOB, SHEEP, 5)
+    assert called(f"{LAP}さくら calls Ann\n") == Marker(ANN, COW, 3)
+    beaten = "さくら places cow claims 4\nAnn places dog claims 5\nBob calls Ann\n"
+    assert called(LAP + beaten) == Marker(ANN, DOG, 5)  # cow 3 has gone home
+
+
+def test_a_call_needs_no_row_of_a_beaten_marker_where_it_can_be_called() -> None:
+    header = HEADER.replace("players", "rule call-beaten=yes\nplayers")
+    lines = "Ann places cow claims 3\nBob places cow claims 4\n小明 calls Ann\n"
+    assert called(lines, header) == Marker(ANN, COW, 3)
+
+
+def test_a_marker_claimed_again_is_no_second_one() -> None:
+    header = "game crywolf\nrule call-beaten=yes\nrule threshold=dice\nplayers Ann Bob\n"
+    lines = "Ann places sheep claims 5\nBob places sheep claims 8\nAnn places sheep claims 5\n"
+    for which in ("", " sheep", " sheep 5"):
+        assert called(f"{lines}Bob calls Ann{which}\n", header) == Marker(ANN, SHEEP, 5)
+
+
+def test_a_call_without_a_row_is_settled_like_any_other() -> None:
+    done = play(f"{LAP}さくら calls Bob\ncount 3\n")
+    assert done.breaches == []
+    assert done.rounds[0].settlement == Settlement(BOB, SAKURA, 2)
+    assert breaches("Ann places cow claims 3\n小明 calls Ann\n") == [
+        against(4, "小明", "it is Bob's turn")
+    ]
 
 
 VIEWER = "viewer Ann cow cow sheep sheep dog wolf\n"
@@ -691,6 +843,10 @@ VIEWER = "viewer Ann cow cow sheep sheep dog wolf\n"
         (
             "Ann places cow claims 2\nBob places cow claims 3\n小明 places cow claims 2\n",
             [against(5, "小明", "a marker stands on cow 3, so a claim must be higher")],
+        ),
+        (
+            "Ann rolls cow\n",
+            [against(3, "Ann", "the power comes only after a whole lap as first player")],
         ),
         (
             "first Ann\nAnn rolls cow\n",
@@ -759,11 +915,22 @@ VIEWER = "viewer Ann cow cow sheep sheep dog wolf\n"
         ),
         (f"{CALLED}reveal Ann {SIX}\n", ["line 5: Ann has 5 dice left, not 6"]),
         (f"{CALLED}reveal Ann cow\n", ["line 5: Ann has 5 dice left, not 1"]),
+        (f"{CALLED}reveal Ann 4 cows\n", ["line 5: Ann has 5 dice left, not 4"]),
+        (f"{CALLED}reveal Ann 3 cows 2 dogs\n", []),
+        (f"{VIEWER}{CALLED}reveal Ann 2 sheep cow dog wolf\n", []),
         (
             f"{VIEWER}{CALLED}reveal Ann cow sheep sheep dog dog\n",
             ["line 6: these are not the dice that Ann rolled"],
         ),
         ("chips Ann 0 3\n", ["line 3: the game is over: Ann has no own chip left"]),
+        (
+            f"chips Ann 0 3\nchips Bob 0 2\n{CALLED}count 3\nround\n",
+            [
+                "line 3: the game is over: Ann has no own chip left",
+                "line 4: the game is over: Bob has no own chip left",
+                "line 8: the game is over: Ann and Bob have no own chip left",
+            ],
+        ),
         (f"{CALLED}count 2\nchips Ann 4 0\nchips Bob 5 1\n", []),
         (
             f"{CALLED}count 2\nchips Ann 5 1\n",
@@ -925,6 +1092,58 @@ def test_after_a_gap_anybody_may_act() -> None:
     ]
 
 
+def test_after_a_gap_nobody_is_known_to_be_first() -> None:
+    for gap in ("first Ann\n...\n", f"{LAP}...\n"):
+        assert play(gap).rounds[0].table.first is None
+        table = play(f"{gap}Bob places sheep claims 9\n").rounds[0].table
+        assert (table.first, table.to_act) == (None, MING)
+
+
+@pytest.mark.parametrize("lines", ["...\n", "first Ann\n...\n", f"{LAP}...\n"])
+@pytest.mark.parametrize("seat", range(4))
+def test_after_a_gap_anybody_may_have_the_power(lines: str, seat: Seat) -> None:
+    names = NAMES.split()
+    left, next_left = names[(seat + 1) % 4], names[(seat + 2) % 4]
+    lines += f"{names[seat]} rolls dog\n"
+    done = play(lines)
+    assert done.breaches == []
+    table = done.rounds[0].table
+    assert (table.first, table.to_act) == ((seat + 1) % 4, (seat + 1) % 4)
+    line = len((HEADER + lines).splitlines()) + 1
+    assert breaches(f"{lines}{left} rolls cow\n") == [
+        against(line, left, "the power comes only after a whole lap as first player")
+    ]
+    assert breaches(f"{lines}{left} places cow claims 9\n{next_left} rolls cow\n") == [
+        against(line + 1, next_left, f"only the first player has the power, and that is {left}")
+    ]
+
+
+def test_a_turn_after_the_gap_does_not_say_who_has_the_power() -> None:
+    assert breaches(f"{LAP}...\nBob places sheep claims 9\n小明 rolls dog\n") == []
+
+
+def test_who_is_named_first_after_a_gap_has_the_power() -> None:
+    assert breaches("...\nfirst Bob\nBob rolls cow\n") == []
+    assert breaches("...\nfirst Bob\nAnn rolls cow\n") == [
+        against(5, "Ann", "only the first player has the power, and that is Bob")
+    ]
+
+
+def test_who_passes_after_a_gap_need_not_have_had_the_power() -> None:
+    assert breaches("...\nBob passes\n") == []
+    assert breaches(f"{LAP}...\nBob passes\n") == [
+        against(7, "Bob", "nobody passes while he can call")
+    ]
+
+
+def test_a_gap_in_an_earlier_round_is_over_with_it() -> None:
+    lines = f"{LAP}...\nBob calls Ann\ncount 2\n"
+    assert play(f"{lines}round\n").rounds[1].table.first == ANN
+    assert breaches(f"{lines}Ann rolls cow\n") == [
+        against(9, "Ann", "the power comes only after a whole lap as first player")
+    ]
+
+
 def test_a_marker_may_have_been_set_in_a_gap() -> None:
     assert breaches(f"{LAP}...\nさくら calls Ann sheep 12\ncount 13\n") == []
     assert breaches(f"{LAP}...\nさくら calls Bob sheep\ncount 13\n") == []
@@ -933,6 +1152,11 @@ def test_a_marker_may_have_been_set_in_a_gap() -> None:
     ]
     assert refused(f"{LAP}...\nさくら calls Ann sheep").startswith(
         "line 7: Ann has no marker in the sheep row; if it was set in the gap, say its number\n"
+    )
+    assert called(f"{LAP}...\nさくら calls Bob\n") == Marker(BOB, SHEEP, 5)
+    assert refused(f"{LAP}...\nAnn calls さくら") == (
+        "line 7: さくら has no marker standing; if it was set in the gap, say its row and number\n"
+        "  Ann calls さくら\n            ^"
     )
 
 
@@ -1133,7 +1357,11 @@ class Chronicler:
             case Call((owner, row, number)):
                 same = [m for m in table.callable_by(seat) if (m.owner, m.row) == (owner, row)]
                 named = len(same) > 1 or self.random.random() < 0.5
-                yield Calls(seat, owner, row, number if named else None)
+                alone = sum(m.owner == owner for m in table.callable_by(seat)) == 1
+                if alone and self.random.random() < 0.5:
+                    yield Calls(seat, owner, None, None)
+                else:
+                    yield Calls(seat, owner, row, number if named else None)
                 yield from self.counted(move)
 
     def counted(self, call: Call) -> Iterator[Any]:
@@ -1282,11 +1510,14 @@ WORDS = st.sampled_from(
     ["game", "crywolf", "english", "players", "rule", "open=yes", "round", "1", "2", "3", "4", "30",
      "first", "...", "…", "viewer", "open", "chips", "places", "as", "claims", "calls", "rolls",
      "passes", "reveal", "count", "cow", "sheep", "dog", "wolf", "cows", "wolves", "Ann", "Bob",
-     "小明", "0", "-1", "99999999999999", "many", "#", "\n", "\n", "\n", "ſheep", "callſ", "WOLF"]
+     "小明", "0", "-1", "6", "5", "999", "99999999999999", "wolfs", "many",
+     "#", "\n", "\n", "\n", "ſheep", "callſ", "WOLF"]
 )  # fmt: skip
 SENTENCES = st.sampled_from(
     [f"viewer Ann {SIX}", "viewer Bob sheep sheep sheep dog wolf wolf",
-     "open dog dog dog cow cow wolf", "first Ann", "first 小明", "round", "round 2", "...",
+     "open dog dog dog cow cow wolf", "open 6 sheep", "viewer 小明 3 sheep 2 wolfs cow",
+     "Ann calls Bob", "Bob calls Ann", "小明 calls Bob", "reveal Ann 5 cows", "reveal Bob 2 wolves",
+     "first Ann", "first 小明", "round", "round 2", "...",
      "chips Ann 2 1", "chips Bob 0 3",
      "Ann places cow claims 2", "Ann places wolf as sheep claims 5", "Bob places sheep claims 7",
      "Bob places sheep claims 3", "小明 places dog claims 4", "小明 places dog as wolf claims 3",
@@ -1329,6 +1560,8 @@ def test_any_bytes_are_read_or_refused(data: bytes) -> None:
 @settings(max_examples=300, deadline=None)
 @example("Ann places ſheep claims 3")
 @example("count " + "9" * 5000)
+@example("viewer Ann " + "9" * 5000 + " cows")
+@example("reveal Ann " + "999 cows " * 5000)
 @example("Ann places cow claims " + "９" * 5000)
 def test_any_row_of_words_is_read_or_refused(text: str) -> None:
     holds_up(HEADER + text)

@@ -22,6 +22,7 @@ from models.crywolf.dice import (
     cups,
     die,
     faces_of,
+    spellings,
     weight,
     without,
     written,
@@ -158,6 +159,10 @@ def test_a_die_is_read_in_any_order_and_with_spaces() -> None:
         ("cow=1,sheep=3,dog=1,wolf", "ANIMAL=FACES"),
         ("cow=1,sheep=3,dog=1,wolf=one", "ANIMAL=FACES"),
         ("cow=1,sheep=3,dog=1,wolf=-1", "ANIMAL=FACES"),
+        ("cow=1,sheep=3,dog=1,wolf=7", "ANIMAL=FACES"),
+        ("cow=1,sheep=3,dog=1,wolf=１", "ANIMAL=FACES"),
+        pytest.param("cow=1,sheep=3,dog=1,wolf=" + "9" * 5000, "ANIMAL=FACES", id="huge"),
+        ("shep=3,cow=1,dog=1,wolf=1", r"no animal 'shep'; did you mean 'sheep'\?"),
         ("", "no animal ''"),
     ],
 )
@@ -175,6 +180,8 @@ def test_a_die_that_cannot_be_is_refused(text: str, why: str) -> None:
         ("dogs", DOG),
         ("wolf", WOLF),
         ("wolves", WOLF),
+        ("wolfs", WOLF),
+        ("Sheeps", SHEEP),
     ],
 )
 def test_animals_are_named_in_the_singular_and_the_plural(word: str, named: Animal) -> None:
@@ -186,10 +193,24 @@ def test_an_unknown_animal_is_refused() -> None:
         animal("goat")
 
 
-@pytest.mark.xfail(strict=True, reason="the suggestion shows as <Animal.SHEEP: 'sheep'>")
-def test_an_animal_spelt_wrongly_is_refused_with_a_suggestion() -> None:
-    with pytest.raises(WolfwiseError, match="did you mean 'sheep'"):
-        animal("shep")
+@pytest.mark.parametrize(("word", "meant"), [("shep", SHEEP), ("COWW", COW), ("wolve", WOLF)])
+def test_an_animal_spelt_wrongly_is_refused_with_a_suggestion(word: str, meant: Animal) -> None:
+    with pytest.raises(WolfwiseError) as caught:
+        animal(word)
+    suggestion = f"did you mean '{meant.value}'?"
+    assert str(caught.value) == (
+        f"there is no animal '{word}'; {suggestion} (cow, sheep, dog or wolf)"
+    )
+
+
+@pytest.mark.parametrize("known", ANIMALS)
+def test_every_spelling_is_read_as_its_animal(known: Animal) -> None:
+    spelt = spellings(known)
+    assert spelt[0] == known.value
+    assert len(spelt) == len(set(spelt)) == (3 if known is WOLF else 2)
+    for word in spelt:
+        assert type(word) is str
+        assert {animal(word), animal(word.upper()), animal(word.capitalize())} == {known}
 
 
 @pytest.mark.parametrize(
@@ -407,9 +428,21 @@ def test_a_die_placed_as_itself_settles_another_rows_call_in_english_only() -> N
 def test_a_cow_and_claiming_one_cow_is_refused_and_two_is_allowed() -> None:
     table = Table.new(game(), 0)
     refused(table, cow(1), "1 lie in the cow row")
-    refused(table, cow(0), "must be higher")
+    refused(table, cow(0), "1 lie in the cow row")
     assert table.least(COW) == 2
     assert table.breach(0, cow(2)) is None
+
+
+@pytest.mark.parametrize("number", [0, -1, -30])
+@pytest.mark.parametrize("changes", [(), ("threshold=dice",)])
+def test_a_claim_of_nothing_is_too_low_whatever_stands_in_the_row(
+    number: int, changes: tuple[str, ...]
+) -> None:
+    table = after(game(5, "japanese", *changes), sheep(15))
+    for row, lying in ((COW, 1), (SHEEP, 2)):
+        assert table.breach_of_number(row, number) == (
+            f"with the new die {lying} lie in the {row} row, so a claim must be higher"
+        )
 
 
 def test_three_cows_can_be_claimed_with_the_first_die() -> None:
@@ -579,6 +612,16 @@ def test_the_power_is_not_for_the_first_lap(players: int) -> None:
 
 
 @pytest.mark.parametrize("players", BOX)
+def test_where_nobody_is_known_to_be_first_nobody_has_the_power_in_the_first_turn(
+    players: int,
+) -> None:
+    table = Table.new(game(players))
+    for seat in range(players):
+        refused(table, UsePower(), "after a whole lap", seat)
+    assert table.after(1, sheep(2)).first == 1  # whoever has the first turn is first
+
+
+@pytest.mark.parametrize("players", BOX)
 def test_the_power_can_be_used_after_a_lap_by_the_first_player_alone(players: int) -> None:
     table = Table.new(game(players), 0)
     for seat in range(players):
@@ -682,6 +725,65 @@ def test_with_a_spare_die_the_sheep_row_stays() -> None:
     table = after(game(2), sheep(2), sheep(3), UsePower())
     assert table.lying == (0, 2, 0, 0)
     assert table.spare == 17
+
+
+# ---------------------------------------------------------------- turns nobody wrote down
+
+
+GAPS = [
+    pytest.param(lambda: Table.new(game(3)).after_gap(), id="at once"),
+    pytest.param(lambda: Table.new(game(3), 0).after_gap(), id="after the first is known"),
+    pytest.param(lambda: after(game(3), sheep(2), sheep(3)).after_gap(), id="after two turns"),
+    pytest.param(
+        lambda: after(
+            game(3), sheep(2), sheep(3), sheep(4), UsePower(), PlaceRolled(COW, COW)
+        ).after_gap(),
+        id="after a power",
+    ),
+]
+
+
+@pytest.mark.parametrize("gap", GAPS)
+def test_after_a_gap_anybody_may_be_next_and_have_the_power(gap: Callable[[], Table]) -> None:
+    table = gap()
+    assert (table.first, table.to_act) == (None, None)
+    for seat in range(3):
+        assert table.breach(seat, sheep(9)) is None
+        assert table.breach(seat, UsePower()) is None
+        used = table.after(seat, UsePower()).after(seat, PlaceRolled(DOG, DOG))
+        left = (seat + 1) % 3
+        assert (used.first, used.to_act) == (left, left)
+        refused(used, UsePower(), "after a whole lap")
+
+
+@pytest.mark.parametrize("gap", GAPS)
+@pytest.mark.parametrize("action", [sheep(9), Pass()])
+def test_the_next_turn_after_a_gap_names_nobody_first(
+    gap: Callable[[], Table], action: Action
+) -> None:
+    table = gap()
+    for seat in range(3):
+        later = table.after(seat, action)
+        assert (later.first, later.to_act) == (None, (seat + 1) % 3)
+        assert later.breach((seat + 1) % 3, UsePower()) is None
+        refused(later, UsePower(), f"it is seat {(seat + 1) % 3 + 1}'s turn", seat)
+
+
+def test_after_a_gap_a_power_without_a_die_is_refused_as_ever() -> None:
+    table = after(game(5), cow(2), cow(3)).after_gap()
+    refused(table, UsePower(), "no spare die, and no die in the sheep row", seat=4)
+
+
+def test_nobody_is_kept_from_passing_after_a_gap_by_a_power_he_may_not_have() -> None:
+    table = Table.new(game(2), 0)._replace(since_first=2)
+    refused(table, Pass(), "nobody passes while he has the power")
+    for seat in range(2):
+        assert table.after_gap().breach(seat, Pass()) is None
+    for seat, marker in ((0, Marker(1, SHEEP, 9)), (1, Marker(0, SHEEP, 9))):
+        standing = table._replace(markers=(marker,)).after_gap()
+        refused(standing, Pass(), "nobody passes while he can call", seat)
+    with pytest.raises(IllegalMove, match="nobody passes while he can claim"):
+        table.after_gap().check(1, Pass(), cup("ssssss"))
 
 
 # ---------------------------------------------------------------- nothing left to claim with
@@ -832,6 +934,24 @@ def test_the_end_names_who_has_no_chip_left() -> None:
     end = Chips((5, 0, 5), (5, 0, 0)).end(game(3), ["Ann", "Ben", "Cleo"])
     assert end is not None
     assert end.reason == "Ben has no own chip left"
+
+
+@pytest.mark.parametrize(
+    ("own", "reason"),
+    [
+        ((0, 5, 0), "Ann and Cleo have no own chip left"),
+        ((0, 0, 0), "Ann, Ben and Cleo have no own chip left"),
+    ],
+)
+def test_the_end_names_all_who_have_no_chip_left(own: tuple[int, ...], reason: str) -> None:
+    end = Chips(own, (1, 2, 3)).end(game(3), ["Ann", "Ben", "Cleo"])
+    assert end == End(reason, (2,))
+
+
+def test_without_names_the_end_tells_the_seats() -> None:
+    end = Chips((0, 5, 0), (1, 2, 3)).end(game(3))
+    assert end is not None
+    assert end.reason == "seat 1 and seat 3 have no own chip left"
 
 
 # ---------------------------------------------------------------- open dice
@@ -1140,6 +1260,18 @@ def test_dice_of_the_round_are_those_in_cups_on_the_board_and_open() -> None:
         position = position.play(sheep(number))
 
 
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_open_dice_belong_to_the_round_before_they_are_known(players: int) -> None:
+    """A record may leave them out; they lie there all the same."""
+    this = rules("highest=round", "open=yes", players=players)
+    table = Table.new(this, 0)
+    assert (table.open, table.total) == (EMPTY, 6 * players + 6)
+    assert table._replace(open=cup("wwwwdd")).total == table.total
+    assert Table.new(rules("highest=round", players=players), 0).total == 6 * players
+    assert allowed(table, sheep(table.total))
+    refused(table, sheep(table.total + 1), f"only {table.total} dice")
+
+
 def test_nobody_calls_his_own_beaten_marker() -> None:
     table = after(rules("call-beaten=yes"), sheep(2), sheep(3))
     refused(table, Call(Marker(0, SHEEP, 2)), "nobody calls himself")
@@ -1160,7 +1292,17 @@ def test_who_may_pass_without_a_die_may_still_call() -> None:
     refused(dealt(rules("no-die=pass"), "ssssss").play(sheep(2)), Pass(), "can call")
 
 
-@pytest.mark.xfail(strict=True, reason="a marker claimed again is still among the beaten ones")
 def test_a_beaten_marker_that_is_claimed_again_is_called_but_once() -> None:
-    table = after(rules("threshold=dice", "call-beaten=yes"), sheep(5), sheep(8), sheep(5))
+    this = rules("threshold=dice", "call-beaten=yes")
+    table = after(this, sheep(5), sheep(8), sheep(5))
     assert table.callable_by(1) == (Marker(0, SHEEP, 5),)
+    assert table.beaten == ()
+    again = table.after(1, sheep(9))  # and once more it goes home
+    assert again.beaten == (Marker(1, SHEEP, 8), Marker(0, SHEEP, 5))
+    assert again.callable_by(1) == (Marker(0, SHEEP, 5),)
+
+
+def test_a_beaten_marker_stays_beaten_where_another_player_claims_its_number() -> None:
+    table = after(rules("threshold=dice", "call-beaten=yes", players=3), sheep(5), sheep(8))
+    table = table.after(2, sheep(5))
+    assert set(table.callable_by(1)) == {Marker(0, SHEEP, 5), Marker(2, SHEEP, 5)}

@@ -90,6 +90,35 @@ def test_the_power_is_two_of_the_turns() -> None:
     assert (seen.table.first, seen.table.to_act, seen.table.spare) == (BOB, BOB, 11)
 
 
+def test_dice_may_be_told_with_numbers() -> None:
+    numbered = VIEWER.replace("sheep sheep sheep", "3 sheeps")
+    assert numbered != VIEWER
+    seen = known(numbered + TURNS)
+    assert (seen.cup, seen.known) == ((1, 3, 1, 0), (2, 4, 1, 2))
+    opened = known(f"open 2 cows 3 wolfs dog\n{TURNS}", OPEN)
+    assert opened.known == (1 + 2, 1 + 3, 4, 1 + 4)
+
+
+def test_after_a_gap_it_is_anybodys_turn_and_power() -> None:
+    seen = known(f"{VIEWER}{TURNS}...\n")
+    assert (seen.table.first, seen.table.to_act, seen.warnings) == (None, None, ())
+    assert seen.table.breach(ANN, UsePower()) is None
+    assert seen.breach_of_claim(SHEEP, 7) is None
+    assert known(f"{VIEWER}Ann places cow claims 4\n").breach_of_claim(SHEEP, 7) == (
+        "it is Bob's turn"
+    )
+
+
+def test_a_call_without_a_row_is_a_call_of_the_marker_that_stands() -> None:
+    assert known(f"{TURNS}Ann calls 小明\n").turns[-1].action == Call(Marker(MING, WOLF, 5))
+
+
+def test_open_dice_belong_to_the_round_though_nobody_wrote_them_down() -> None:
+    seen = known(TURNS, OPEN)
+    assert (seen.table.total, seen.table.spare) == (24, 6)
+    assert known(f"open 6 cows\n{TURNS}", OPEN).table.total == 24
+
+
 def test_chips_are_those_after_a_settled_round() -> None:
     settled = f"{TURNS}Ann calls Bob cow\ncount 2\n"
     seen = known(settled)
@@ -138,6 +167,15 @@ def test_why_a_claim_cannot_be_made(
     lines: str, row: Animal, number: int, problem: str | None
 ) -> None:
     assert known(lines).breach_of_claim(row, number) == problem
+
+
+@pytest.mark.parametrize("number", [0, -7])
+@pytest.mark.parametrize("lines", [VIEWER + TURNS, TURNS])
+def test_why_nothing_cannot_be_claimed(lines: str, number: int) -> None:
+    for row, lying in ((COW, 2), (SHEEP, 2), (DOG, 1)):
+        assert known(lines).breach_of_claim(row, number) == (
+            f"with the new die {lying} lie in the {row} row, so a claim must be higher"
+        )
 
 
 @pytest.mark.parametrize("number", [1, 0, -7, 31, 10**9])

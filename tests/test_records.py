@@ -430,6 +430,32 @@ def test_a_misspelt_first_word_is_the_one_complained_about(line: str) -> None:
     assert "did you mean" in message
 
 
+BEGINNINGS = (
+    f"board, game, ..., …, players, questions, red, reveal, round, rule, start, viewer, {PLAYERS}"
+)
+
+
+@pytest.mark.parametrize(
+    ("word", "meant"),
+    [("reveel", "reveal"), ("VEIWER", "viewer"), ("bord", "board"), ("..", "..."),
+     ("Jasn", "Jason"), ("suspects", None), ("6", None), ("nonsense", None)],
+)  # fmt: skip
+def test_a_line_of_one_unknown_word_is_explained_as_a_misspelt_beginning(
+    word: str, meant: str | None
+) -> None:
+    hint = f"; did you mean '{meant}'?" if meant else ""
+    assert error_of(f"{HEADER}\n {word} # why\n") == (
+        f"line 4: cannot read '{word}' here{hint}\n   {word}\n   ^\n  possible here: {BEGINNINGS}"
+    )
+
+
+@pytest.mark.parametrize("word", ["Eva", "eva", "5", "reveal", "RED"])
+def test_a_name_or_a_keyword_alone_is_a_line_that_stops_too_early(word: str) -> None:
+    assert error_of(HEADER + word).startswith(
+        f"line 3: the line stops too early\n  {word}\n  {' ' * len(word)}^\n"
+    )
+
+
 def _columns(text: str) -> int:
     """Columns in a terminal with tab stops every eight."""
     at = 0
@@ -640,12 +666,15 @@ class Terminals(Lexer):
 
 LALR = {g: Lark(source(g), start="fact", parser="lalr", lexer=Terminals) for g in GAMES}
 EARLEY = {g: Lark(source(g), start="fact", parser="earley", lexer=Terminals) for g in GAMES}
-VOCABULARY = sorted(
-    name
-    for line in source("wooolf").splitlines()
-    if line.startswith("%declare")
-    for name in line.split()[1:]
-)
+VOCABULARY = {
+    g: sorted(
+        name
+        for line in source(g).splitlines()
+        if line.startswith("%declare")
+        for name in line.split()[1:]
+    )
+    for g in GAMES
+}
 
 
 def lark_reads(lark: Lark, terminals: list[str]) -> bool:
@@ -656,8 +685,8 @@ def lark_reads(lark: Lark, terminals: list[str]) -> bool:
     return True
 
 
-def we_read(terminals: list[str]) -> grammar.Phrase | None:
-    parser = Parser(grammar.load("wooolf"))
+def we_read(game: str, terminals: list[str]) -> grammar.Phrase | None:
+    parser = Parser(grammar.load(game))
     for at, name in enumerate(terminals):
         if not parser.feed(name, Word(name, name, at)):
             return None
@@ -665,28 +694,33 @@ def we_read(terminals: list[str]) -> grammar.Phrase | None:
 
 
 def test_the_terminals_are_known() -> None:
-    assert set(VOCABULARY) == {*WooolfScribe.vocabulary, *WooolfScribe.open_terminals}
+    assert set(VOCABULARY["wooolf"]) == {*WooolfScribe.vocabulary, *WooolfScribe.open_terminals}
 
 
-@given(st.lists(st.sampled_from(VOCABULARY), max_size=7))
-@settings(max_examples=300, deadline=None)
-def test_random_lines_are_accepted_exactly_if_lark_accepts_them(terminals: list[str]) -> None:
-    expected = lark_reads(EARLEY["wooolf"], terminals)
-    assert (we_read(terminals) is not None) is expected
-    assert lark_reads(LALR["wooolf"], terminals) is expected
-
-
+@pytest.mark.parametrize("game", GAMES)
 @given(st.data())
 @settings(max_examples=200, deadline=None)
-def test_what_may_come_next_is_what_lark_says(data: st.DataObject) -> None:
-    ours = Parser(grammar.load("wooolf"))
-    theirs: Any = LALR["wooolf"].parse_interactive("")  # Lark leaves parts of it untyped
+def test_random_lines_are_accepted_exactly_if_lark_accepts_them(
+    game: str, data: st.DataObject
+) -> None:
+    terminals = data.draw(st.lists(st.sampled_from(VOCABULARY[game]), max_size=7))
+    expected = lark_reads(EARLEY[game], terminals)
+    assert (we_read(game, terminals) is not None) is expected
+    assert lark_reads(LALR[game], terminals) is expected
+
+
+@pytest.mark.parametrize("game", GAMES)
+@given(st.data())
+@settings(max_examples=150, deadline=None)
+def test_what_may_come_next_is_what_lark_says(game: str, data: st.DataObject) -> None:
+    ours = Parser(grammar.load(game))
+    theirs: Any = LALR[game].parse_interactive("")  # Lark leaves parts of it untyped
     read: list[str] = []
     while len(read) < 9:
         accepted = theirs.accepts()
         assert ours.accepts() == accepted
         assert accepted <= set(ours.choices)
-        refused = data.draw(st.sampled_from(VOCABULARY), label="a try")
+        refused = data.draw(st.sampled_from(VOCABULARY[game]), label="a try")
         assert ours._copy().feed(refused) is (refused in accepted)
         possible = sorted(accepted - {END})
         if not possible:
@@ -695,14 +729,17 @@ def test_what_may_come_next_is_what_lark_says(data: st.DataObject) -> None:
         theirs.feed_token(Token(name, name))
         assert ours.feed(name, Word(name, name, len(read)))
         read.append(name)
-        assert (we_read(read) is not None) is lark_reads(EARLEY["wooolf"], read)
+        assert (we_read(game, read) is not None) is lark_reads(EARLEY[game], read)
 
 
+@pytest.mark.parametrize("game", GAMES)
 @given(st.data())
 @settings(max_examples=100, deadline=None)
-def test_a_phrase_has_the_rule_and_all_words_that_lark_finds(data: st.DataObject) -> None:
-    parser, read = Parser(grammar.load("wooolf")), list[str]()
-    terminals = set(VOCABULARY)
+def test_a_phrase_has_the_rule_and_all_words_that_lark_finds(
+    game: str, data: st.DataObject
+) -> None:
+    parser, read = Parser(grammar.load(game)), list[str]()
+    terminals = set(VOCABULARY[game])
     while possible := sorted(parser.accepts() & terminals):
         if END in parser.accepts() and data.draw(st.booleans()):
             break
@@ -712,7 +749,7 @@ def test_a_phrase_has_the_rule_and_all_words_that_lark_finds(data: st.DataObject
         parser.feed(read[-1], Word(read[-1], read[-1], len(read) - 1))
     phrase = parser.finish()
     assert phrase is not None
-    tree = EARLEY["wooolf"].parse(" ".join(read))
+    tree = EARLEY[game].parse(" ".join(read))
     assert phrase.rule == tree.data
     assert [word.terminal for word in phrase.words] == read
     assert [word.terminal for word in phrase.words] == [t for t in tree.children if t is not None]

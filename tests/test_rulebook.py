@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from models import compiled, rulebook
+from models import compiled, records, rulebook
 from models.errors import RulebookError, WolfwiseError
 from models.registry import GAMES
 from models.rulebook import STATUSES, Rules, Ruling, load, parse, rules
@@ -299,6 +299,46 @@ def test_a_rule_is_switched_by_key_and_value(change: str) -> None:
 )
 def test_spaces_and_case_of_a_value_do_not_matter(change: str) -> None:
     assert rules("wooolf", changes=[change]).switched == (("smear", "only-if-right"),)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "cow=2,sheep=2,dog=1,wolf=1",
+        "wolf=1,dog=1,sheep=2,cow=2",
+        "dog=1, wolf=1 ,SHEEP=2,  cow=2",
+    ],
+)
+def test_the_parts_of_a_value_may_be_given_in_any_order(text: str) -> None:
+    switched = rules("crywolf", changes=[f"die={text}"])
+    assert switched.switched == (("die", "cow=2,sheep=2,dog=1,wolf=1"),)
+    assert switched == rules("crywolf", changes=["die=cow=2,sheep=2,dog=1,wolf=1"])
+    record = records.read(f"game crywolf\nrule die={text}\nplayers Ann Bob\n")
+    assert record.rules == switched
+
+
+def test_the_usual_value_in_another_order_is_not_listed() -> None:
+    assert rules("crywolf", changes=["die=wolf=1,dog=1,sheep=3,cow=1"]) == rules("crywolf")
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["wolf=1,dog=1,sheep=2", "wolf=1,dog=1,sheep=2,cow=2,cow=2", "wolf=2,dog=2,sheep=2,cow=2",
+     "wolf=1 dog=1 sheep=2 cow=2", "wolf=1,dog=1,sheep=2,cow=2,", "1=wolf,1=dog,2=sheep,2=cow"],
+)  # fmt: skip
+def test_all_parts_of_a_value_must_be_given_once(text: str) -> None:
+    with pytest.raises(RulebookError, match="rule 'die' cannot be") as raised:
+        rules("crywolf", changes=[f"die={text}"])
+    assert repr(text) in str(raised.value)
+    assert "cow=2,sheep=2,dog=1,wolf=1" in str(raised.value)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_no_two_values_of_a_rule_differ_in_the_order_of_parts_alone(game: str) -> None:
+    for ruling in load(game).rulings.values():
+        texts = [str(value) for value in (ruling.value, *ruling.alternatives)]
+        parts = {tuple(sorted(text.casefold().split(","))) for text in texts}
+        assert len(parts) == len(texts)
 
 
 def test_numbers_stay_numbers() -> None:

@@ -8,7 +8,7 @@ from analysis.crywolf.odds import Count, binomial
 from models.crywolf.dice import ANIMALS, INDEX, Animal
 from models.crywolf.position import View
 from models.crywolf.situation import Situation
-from models.crywolf.table import Action, Call, Claim, Pass, PlaceRolled, UsePower
+from models.crywolf.table import Action, Call, Claim, Pass, PlaceRolled, Table, UsePower
 
 
 def at_random(view: View, random: Random) -> Action:
@@ -30,7 +30,7 @@ def bold(view: View, random: Random) -> Action:
     safe = [(half[row] - least, row, faces) for row, least, _, faces in mind.rows]
     room, row, faces = max(safe, key=lambda bid: bid[0], default=(-1, 0, ()))
     if room >= 0:
-        return Claim(faces[0], ANIMALS[row], half[row])
+        return Claim(faces[0], ANIMALS[row], _free(view.table, ANIMALS[row], half[row]))
     return _call(mind, half) or _otherwise(mind)
 
 
@@ -83,10 +83,16 @@ def _call(mind: Mind, half: list[int]) -> Call | None:
     return Call(max(markers, key=lambda m: m.number - half[INDEX[m.row]])) if markers else None
 
 
+def _free(table: Table, row: Animal, number: int) -> int:
+    """The number, or the next below it on which no marker stands."""
+    while table.breach_of_number(row, number) and number > table.least(row):
+        number -= 1
+    return number
+
+
 def _otherwise(mind: Mind) -> Action:
     if mind.rows:
-        row, least, _, faces = max(mind.rows, key=lambda bid: bid[2])
-        return Claim(faces[0], ANIMALS[row], least)
+        return mind.best_claim()
     return UsePower() if mind.outlook.power else Pass()
 
 

@@ -25,9 +25,9 @@ Weighed = Mapping[Cup, Number]
 def cups_of(known: Situation, seat: Seat, habits: Habits | None) -> Weighed:
     """The cups another seat may have now, weighed; without habits by the dice alone."""
     game, left = known.game, known.table.dice[seat]
-    weighed: dict[Cup, Number] = dict(fresh(game, left))
     if habits is None:
-        return weighed
+        return fresh(game, left)
+    weighed: dict[Cup, Number] = dict.fromkeys(cups(left), 1)
     back: dict[Cup, Cup] = {cup: cup for cup in weighed}  # the cup now -> before the turn looked at
     for turn in reversed(known.turns):
         if turn.seat != seat or isinstance(turn.action, PlaceRolled):
@@ -39,7 +39,8 @@ def cups_of(known: Situation, seat: Seat, habits: Habits | None) -> Weighed:
         updated = {now: w * likelihood.get(back[now], 0) for now, w in weighed.items()}
         if any(updated.values()):  # else nobody with these habits does that: it tells nothing
             weighed = updated
-    return weighed
+    # `back` has come to what was rolled: that, not what is left of it, is as likely as a roll.
+    return {now: w * weight(back[now], game.die) for now, w in weighed.items()}
 
 
 @lru_cache(maxsize=1024)

@@ -20,10 +20,8 @@ is the highest he could afford to be called on; `room` is how far a claim lies b
 Row and number are bluffed together, the die apart, each with probability `bluff`.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
-from math import log2
-from random import Random
 from typing import NamedTuple
 
 from analysis.crywolf.odds import break_even
@@ -53,6 +51,8 @@ class Habits(NamedTuple):
 
 
 USUAL = Habits()
+NO_BLUFF = Habits(Fraction(0), Fraction(0))
+NO_SHIFT = (0, 0, 0, 0)
 
 
 class Outlook:
@@ -76,8 +76,9 @@ class Outlook:
         self.power = table.breach_of_action(seat, UsePower()) is None
         self.highest = table.highest
 
-    def mind(self, cup: Cup) -> "Mind":
-        return Mind(self, cup)
+    def mind(self, cup: Cup, shift: Sequence[int] = NO_SHIFT) -> "Mind":
+        """The seat with a cup; `shift` is what it believes the rows hold beyond bare odds."""
+        return Mind(self, cup, shift)
 
 
 class Mind:
@@ -85,10 +86,10 @@ class Mind:
 
     __slots__ = ("best", "even", "others", "outlook", "own", "plan", "rows", "worst")
 
-    def __init__(self, outlook: Outlook, cup: Cup) -> None:
+    def __init__(self, outlook: Outlook, cup: Cup, shift: Sequence[int]) -> None:
         self.outlook = outlook
         self.own = own = outlook.game.counted(cup)
-        self.even = even = [b + o for b, o in zip(outlook.base, own, strict=True)]
+        self.even = even = [b + o + s for b, o, s in zip(outlook.base, own, shift, strict=True)]
         fits = faces_for(outlook.game)
         self.rows: list[tuple[int, int, int, tuple[Animal, ...]]] = []  # row, least, room, faces
         best = worst = None
@@ -144,7 +145,7 @@ class Mind:
                 return 0
             case Call(marker):
                 doubted = self.doubted()
-                return of_kind / len(doubted) if marker in doubted else 0
+                return of_kind * Fraction(1, len(doubted)) if marker in doubted else 0
         return of_kind
 
     def _chance_of_die(self, face: Animal, faces: tuple[Animal, ...], habits: Habits) -> Number:
@@ -153,7 +154,9 @@ class Mind:
 
     def _chance_of(self, row: int, least: int, room: int, number: int, habits: Habits) -> Number:
         """How likely a claim is on this row and number."""
-        top = least + max(0, room)
+        if number < least:
+            return 0
+        top = self._top(least, room)
         honest: Number = 0
         if number <= top:
             share, shares = self._shares(row, room)
@@ -163,6 +166,10 @@ class Mind:
         over = number - top
         parts = 1 << steps - max(0, over) if over <= steps else 0
         return honest + habits.bluff * parts / (whole * len(self.rows))
+
+    def _top(self, least: int, room: int) -> int:
+        """The highest number that an honest player claims."""
+        return min(least + max(0, room), self.outlook.highest)
 
     def _steps(self, top: int) -> int:
         """How many steps above his break-even number a bluffer can go."""
@@ -182,43 +189,20 @@ class Mind:
         even, worst = self.even, self.worst
         return [m for m in self.outlook.markers if even[INDEX[m.row]] - m.number == worst]
 
+    def best_claim(self) -> Claim:
+        """The lowest number where there is the most room, with the narrowest die."""
+        row, least, _, faces = max(self.rows, key=lambda claim: claim[2])
+        return Claim(faces[0], ANIMALS[row], least)
+
     def claims(self, habits: Habits) -> Iterator[tuple[Claim, Number]]:
         """Every claim, and how likely it is if this player claims."""
         for at, least, room, faces in self.rows:
             shown = [(face, self._chance_of_die(face, faces, habits)) for face in faces]
-            top = least + max(0, room)
+            top = self._top(least, room)
             for number in range(least, top + self._steps(top) + 1):
                 chance = self._chance_of(at, least, room, number, habits)
                 for face, of_die in shown:
                     yield Claim(face, ANIMALS[at], number), chance * of_die
-
-    def sample_claim(self, habits: Habits, random: Random) -> Claim:
-        """One of the claims, drawn as likely as `claims` says."""
-        if random.random() < habits.bluff:
-            at, least, room, faces = random.choice(self.rows)
-            numbers = max(0, room) + 1
-            steps = self._steps(least + numbers - 1)
-            draw = random.random() * (numbers + 1 - 0.5**steps)
-            over = draw - numbers  # above it, each step takes half of what is left of 1
-            number = least + (int(draw) if over < 0 else numbers - int(log2(1 - over)))
-        else:
-            at, least, room, faces = self._honest_row(random)
-            number = least + int(random.random() * (max(0, room) + 1))
-        face = random.choice(faces) if random.random() < habits.bluff else faces[0]
-        return Claim(face, ANIMALS[at], number)
-
-    def _honest_row(self, random: Random) -> tuple[int, int, int, tuple[Animal, ...]]:
-        best = self.best
-        assert best is not None
-        if best < 0:
-            return random.choice([row for row in self.rows if row[2] == best])
-        open_rows = [row for row in self.rows if row[2] >= 0]
-        draw = random.random() * sum(max(1, self.own[row[0]]) for row in open_rows)
-        for row in open_rows:
-            draw -= max(1, self.own[row[0]])
-            if draw < 0:
-                return row
-        return open_rows[-1]
 
 
 _FITS: dict[CryWolf, list[list[tuple[int, Animal]]]] = {}

@@ -14,7 +14,7 @@ from collections.abc import Iterator, Sequence
 import numpy as np
 import numpy.typing as npt
 
-from analysis.crywolf.habits import STRETCH, Habits, faces_for
+from analysis.crywolf.habits import NO_BLUFF, STRETCH, Habits, faces_for
 from analysis.crywolf.odds import break_even
 from models.crywolf.dice import ANIMALS, INDEX, Animal
 from models.crywolf.game import CryWolf
@@ -30,7 +30,6 @@ LIGHT = 0.02
 """A lane that has been called with all but this much of its weight is given up as even."""
 LONGEST = 80
 """Turns after which a round is given up as even; none has been seen that long."""
-NO_BLUFF = Habits(0.0, 0.0)
 SHEEP = INDEX[Animal.SHEEP]
 
 
@@ -104,7 +103,7 @@ class Lanes:
     # ------------------------------------------------------------ the first move
 
     def begin(self, moves: Sequence[Claim | UsePower], which: Ints) -> None:
-        """Every lane's first move, `moves[which]`, by the viewer."""
+        """Every lane's first move, `moves[which]`, by the viewer; any die is rolled in all ways."""
         power = np.array([isinstance(move, UsePower) for move in moves])[which]
         coded = np.array(
             [
@@ -112,8 +111,9 @@ class Lanes:
                 for m in moves
             ]
         )[which]
-        self._claim(np.flatnonzero(~power), *coded[~power].T)
-        self._power(power)
+        claims = np.flatnonzero(~power)
+        self._split(claims, self.weight[claims], np.where(power, self.weight, 0), claims[:0])
+        self._claim(np.arange(len(claims)), *coded[claims].T)
         self._next()
 
     # ------------------------------------------------------------ playing on
@@ -160,20 +160,24 @@ class Lanes:
                 for at, face, row, number, chance in mind.all_claims(habits)
             ]
         at, face, row, number, weight = (np.concatenate(part) for part in zip(*ways, strict=True))
-        rolled = np.flatnonzero(power > 0)
         passed = np.flatnonzero(~mind.can_claim & (self.weight - power > 1e-12))
-        faces = len(self.game.die)
-        lanes = np.concatenate([at, np.repeat(rolled, faces), passed])
+        self._split(at, weight, power, passed)
+        self._claim(np.arange(len(at)), face, row, number)
+
+    def _split(self, claims: Ints, weight: Floats, power: Floats, passed: Ints) -> None:
+        """Copies of lanes: first for claims still to be made, then for the power, then passes."""
+        rolled = np.flatnonzero(power > 0)
+        faces = np.arange(4)
         die = np.array(self.game.die) / sum(self.game.die)
-        split = (power[rolled, None] * die).ravel()
-        weights = np.concatenate([weight, split, self.weight[passed] - power[passed]])
+        rolls = (power[rolled, None] * die).ravel()
+        weights = np.concatenate([weight, rolls, self.weight[passed] - power[passed]])
+        lanes = np.concatenate([claims, np.repeat(rolled, len(faces)), passed])
         for name in self.state:
             setattr(self, name, getattr(self, name)[lanes])
         self.weight = weights
-        self._claim(np.arange(len(at)), face, row, number)
-        rolls = np.arange(len(at), len(at) + len(split))
-        self._rolled(rolls, np.tile(np.arange(faces), len(rolled)))
-        self.since[len(at) + len(split) :] += 1
+        behind = len(claims) + len(rolls)
+        self._rolled(np.arange(len(claims), behind), np.tile(faces, len(rolled)))
+        self.since[behind:] += 1
 
     def _next(self) -> None:
         self.seat = (self.seat + 1) % self.game.players
@@ -301,7 +305,7 @@ class Minds:
             if not len(at):
                 continue
             least = self.least[at, row]
-            top = least + np.maximum(0, self.room[at, row])
+            top = np.minimum(least + np.maximum(0, self.room[at, row]), highest)
             steps = np.minimum(STRETCH, highest - top)
             whole = top - least + 2 - 0.5**steps
             kinds = (self.lanes.board.fits[:, row] > 0) & (self.cup[at] > 0)
@@ -339,7 +343,8 @@ class Minds:
         shares = np.where(bluffs[:, None], rows, self._honest(at)).cumsum(axis=1)
         row = (shares <= (random.random(many) * shares[:, -1])[:, None]).sum(axis=1)
         least = self.least[at, row]
-        numbers = np.maximum(0, room[np.arange(many), row]) + 1
+        room = np.maximum(0, room[np.arange(many), row])
+        numbers = np.minimum(room, self.lanes.highest - least) + 1
         steps = np.minimum(STRETCH, self.lanes.highest - least - numbers + 1)
         draw = random.random(many) * (numbers + bluffs * (1 - 0.5**steps))
         over = np.maximum(0, draw - numbers)

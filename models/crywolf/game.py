@@ -37,6 +37,7 @@ class CryWolf:
         self.above_marker: bool = rules["threshold"] == "marker"
         self.calls_beaten: bool = rules["call-beaten"] == "yes"
         self.calls_own: bool = rules["call-own"] == "yes"
+        self.limit_is_box: bool = rules["highest"] == "box"
         self._counted: dict[Cup, Cup] = {}  # asked for again and again
 
     def __reduce__(self) -> tuple[object, ...]:

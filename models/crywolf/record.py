@@ -3,7 +3,7 @@
 from collections.abc import Collection, Mapping, Sequence
 from typing import ClassVar, NamedTuple
 
-from models.crywolf.dice import ANIMALS, Animal, Cup, animal, cup_of, faces_of, spellings
+from models.crywolf.dice import ANIMALS, Animal, Cup, animal, faces_of, spellings
 from models.crywolf.game import CryWolf, crywolf
 from models.crywolf.table import Claim, Pass, PlaceRolled, Table
 from models.game import Seat
@@ -217,18 +217,19 @@ class CryWolfScribe(Scribe):
 
     def dice(self, words: Sequence[Word], exactly: bool = False) -> Cup:
         """Dice as they are said: `sheep sheep sheep wolf`, or `3 sheep wolf`."""
-        faces: list[Animal] = []
+        counted = dict.fromkeys(ANIMALS, 0)
         times = 1
         for word in words:
             if word.terminal == "NUMBER":
-                times = min(self.number(word), 100)
+                times = self.number(word)
             else:
-                faces += [animal(word.text)] * times
+                counted[animal(word.text)] += times
                 times = 1
-        most = self.crywolf.dice
-        if len(faces) > most or (exactly and len(faces) < most):
-            raise self.error(words[-1], f"there must be {most} dice, not {len(faces)}")
-        return cup_of(faces)
+        most, told = self.crywolf.dice, sum(counted.values())
+        if told > most or (exactly and told < most):
+            raise self.error(words[-1], f"there must be {most} dice, not {told}")
+        cow, sheep, dog, wolf = counted.values()
+        return cow, sheep, dog, wolf
 
     def write(self, fact: object) -> str:
         return write(fact, self.names)

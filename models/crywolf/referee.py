@@ -217,7 +217,8 @@ class _Clerk:
             which = ", ".join(f"{m.row} {m.number}" for m in there)
             raise self.error(f"which marker? {name} has {which}", word=2 if row is None else 3)
         if row is None and not there:
-            raise self.error(f"{name} has no marker standing", word=2)
+            unless = "; if it was set in the gap, say its row and number" if now.gap else ""
+            raise self.error(f"{name} has no marker standing{unless}", word=2)
         if number is None and not there:
             unless = "; if it was set in the gap, say its number" if now.gap else ""
             raise self.error(f"{name} has no marker in the {row} row{unless}", word=3)

@@ -104,7 +104,7 @@ class Table(NamedTuple):
     @property
     def highest(self) -> int:
         """The highest number that may be claimed."""
-        return self.game.box if self.game.rules["highest"] == "box" else self.total
+        return self.game.box if self.game.limit_is_box else self.total
 
     def standing(self, row: Animal) -> int:
         """The highest marker in a row; 0 if there is none."""
