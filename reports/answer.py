@@ -15,7 +15,7 @@ from models.values import distinct
 class Chance(NamedTuple):
     """A probability, shown in per cent or as a fraction. It may stand inside a sentence."""
 
-    p: Fraction
+    p: Fraction | float  # a float was sampled or rounded
 
     def __str__(self) -> str:
         return f"{MARK}p{self.p}{MARK}"
@@ -25,7 +25,7 @@ class Chance(NamedTuple):
 class Amount(NamedTuple):
     """An expected number of points, shown with its sign. It may stand inside a sentence."""
 
-    value: Fraction
+    value: Fraction | float  # a float was sampled or rounded
 
     def __str__(self) -> str:
         return f"{MARK}v{self.value}{MARK}"
@@ -40,11 +40,15 @@ Row = Sequence[Cell]
 
 @distinct
 class Table(NamedTuple):
-    """Rows under headings. The first column names the row; `best` rows are shown bold."""
+    """Rows under headings. The first column names the row; `best` rows are shown bold.
+
+    In a table about safety every chance is coloured by how safe it is.
+    """
 
     headings: Sequence[str]
     rows: Sequence[Row]
     best: frozenset[int] = frozenset()
+    safety: bool = False
 
 
 @distinct

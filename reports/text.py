@@ -12,6 +12,13 @@ from reports.answer import MARK, Amount, Answer, Cell, Chance, Table
 
 BOLD, DIM, OFF = "\x1b[1m", "\x1b[2m", "\x1b[0m"
 GAP = "  "
+SHADES = (
+    (Fraction(3, 4), "\x1b[1;34m"),
+    (Fraction(1, 2), ""),
+    (Fraction(1, 4), "\x1b[33m"),
+    (Fraction(0), DIM),
+)
+"""Bold blue, plain, yellow and dim: told apart without telling red from green."""
 
 
 def render(
@@ -42,7 +49,7 @@ def cell(value: Cell, exact: bool = False) -> str:
             return str(value)
 
 
-def percent(p: Fraction, exact: bool = False) -> str:
+def percent(p: Fraction | float, exact: bool = False) -> str:
     """Per cent with one decimal; what is only almost certain never looks certain."""
     if exact:
         return str(p)
@@ -52,7 +59,7 @@ def percent(p: Fraction, exact: bool = False) -> str:
     return {"0.0%": "<0.1%", "100.0%": ">99.9%"}.get(shown, shown)
 
 
-def signed(points: Fraction, exact: bool = False) -> str:
+def signed(points: Fraction | float, exact: bool = False) -> str:
     """A number of points with its sign."""
     return f"{'+' if points > 0 else ''}{points}" if exact else f"{float(points):+.3f}"
 
@@ -88,11 +95,29 @@ def _table(table: Table, width: int | None, exact: bool, colour: bool) -> str:
         cells = (_pad(*column) for column in zip(texts, widths, right, strict=True))
         return GAP.join(cells).rstrip()
 
+    if table.safety and colour:
+        shades = [[_shade(value) for value in row] for row in table.rows]
+        lines = [_style(line(table.headings), DIM, colour)]
+        for texts, codes in zip(rows, shades, strict=True):
+            padded = (_pad(*column) for column in zip(texts, widths, right, strict=True))
+            lines.append(GAP.join(map(_shaded, padded, codes)))
+        return "\n".join(lines)
     lines = [_style(line(table.headings), DIM, colour)]
     lines += [
         _style(line(row), BOLD, colour and number in table.best) for number, row in enumerate(rows)
     ]
     return "\n".join(lines)
+
+
+def _shade(value: Cell) -> str:
+    """How a chance is coloured: safe, rather safe, risky, or as good as lost."""
+    if not isinstance(value, Chance):
+        return ""
+    return next(code for least, code in SHADES if value.p >= least)
+
+
+def _shaded(text: str, code: str) -> str:
+    return f"{code}{text}{OFF}" if code else text
 
 
 def _stacked(

@@ -474,7 +474,7 @@ def test_no_move_is_listed_twice_under_random_rulings(chunk: int) -> None:
 )
 def test_no_call_is_listed_twice_where_beaten_markers_are_claimed_again(game: CryWolf) -> None:
     again, leaping = 0, Style(calls=0.02, power=0.1, jumps=0.9, likely=0)
-    for number in range(20):
+    for number in range(40):
         for before, move, after in walk(game, Random(f"again {number}"), leaping):
             assert len(before.moves()) == len(set(before.moves()))
             if isinstance(move, Claim) and isinstance(before.turn, int):

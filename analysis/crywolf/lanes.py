@@ -54,6 +54,7 @@ class Board:
         for at, faces in enumerate(faces_for(game)):
             self.narrow[at, : len(faces)] = [face for face, _ in faces]
         self.die = np.repeat(np.arange(4), game.die)
+        self.power_passes = game.rules["power-without"] == "passes"
 
 
 _BOARDS: dict[CryWolf, Board] = {}
@@ -69,7 +70,7 @@ class Lanes:
     """Copies of one table with different cups, played on until somebody has called in each."""
 
     state = ("cups", "lying", "fixed", "number", "owner", "first", "since", "spare",
-             "weight", "source")  # fmt: skip
+             "highest", "weight", "source")  # fmt: skip
     """The arrays that have an entry a lane."""
 
     def __init__(
@@ -82,7 +83,6 @@ class Lanes:
         self.game, self.board, self.viewer = table.game, board(table.game), viewer
         self.cups, self.shift, self.worth = cups.copy(), shift, worth
         self.random = np.random.default_rng(seed)
-        self.highest = table.highest
         self.open = np.array(table.game.counted(table.open))
         self.lying = np.tile(np.array(table.lying), (many, 1))
         self.fixed = np.tile(np.array(table.fixed), (many, 1))
@@ -95,6 +95,7 @@ class Lanes:
         self.first = np.full(many, -1 if table.first is None else table.first)
         self.since = np.full(many, table.since_first)
         self.spare = np.full(many, table.spare)
+        self.highest = np.full(many, table.highest)
         self.weight = np.ones(many)
         self.source = np.arange(many)  # which of the lanes at the beginning this comes from
         self.value = np.zeros(many)
@@ -131,6 +132,7 @@ class Lanes:
             claims = np.flatnonzero(~uses & mind.can_claim & (call < 1))
             drawn = mind.best_claims(claims) if mine else mind.draw_claims(claims, habits)
             self._claim(claims, *drawn)
+            self.since[~uses & ~mind.can_claim] += 1  # passed
             self._power(uses)
             self._next()
             self._keep(self.weight >= LIGHT)
@@ -155,7 +157,9 @@ class Lanes:
             at = np.flatnonzero(claiming > 0)
             ways = [(at, *mind.best_claims(at), claiming[at])]
         else:
-            ways = [
+            nothing = np.zeros(0, np.int64)
+            ways = [(nothing, nothing, nothing, nothing, np.zeros(0))]  # if nobody can claim
+            ways += [
                 (at, face, row, number, claiming[at] * chance)
                 for at, face, row, number, chance in mind.all_claims(habits)
             ]
@@ -227,13 +231,17 @@ class Lanes:
     def _rolled(self, at: Ints, face: Ints) -> None:
         """A spare die, or the first of the sheep row, has been rolled; it is placed as what it is.
 
-        Whatever lies in the sheep row counts for that row alone.
+        Whatever lies in the sheep row counts for that row alone. Without any die, nothing is rolled
+        but turn and first player's marker go on.
         """
-        reroll = at[self.spare[at] == 0]
-        self.lying[reroll, SHEEP] -= 1
-        self.fixed[reroll, SHEEP] -= 1
-        self.spare[at] = np.maximum(0, self.spare[at] - 1)
-        self._place(at, face, face)
+        spare = self.spare[at] > 0
+        self.spare[at] -= spare
+        self.highest[at] += spare & (not self.game.limit_is_box)
+        reroll = ~spare & (self.lying[at, SHEEP] > 0)
+        self.lying[at[reroll], SHEEP] -= 1
+        self.fixed[at[reroll], SHEEP] -= 1
+        rolled = spare | reroll
+        self._place(at[rolled], face[rolled], face[rolled])
         self.first[at] = (self.seat + 1) % self.game.players
         self.since[at] = 0
 
@@ -255,7 +263,7 @@ class Minds:
         room_for_marker = mine.sum(axis=1, keepdims=True) - mine < game.markers
         self.rows = (
             ((cup > 0) @ tables.fits > 0)
-            & (self.least <= lanes.highest)
+            & (self.least <= lanes.highest[:, None])
             & (room_for_marker | game.lent)
         )
         self.room = np.where(self.rows, self.even - self.least, NEVER)
@@ -268,7 +276,7 @@ class Minds:
         self.can_power = (
             (lanes.first == seat)
             & (lanes.since >= game.players)
-            & ((lanes.spare > 0) | (lanes.lying[:, SHEEP] > 0))
+            & ((lanes.spare > 0) | (lanes.lying[:, SHEEP] > 0) | lanes.board.power_passes)
         )
         self.worth = np.stack(
             [
@@ -296,7 +304,6 @@ class Minds:
     def all_claims(self, habits: Habits) -> Iterator[tuple[Ints, Ints, Ints, Ints, Floats]]:
         """Every claim as lanes, face, row, number, and how likely it is if the seat claims."""
         bluff = float(habits.bluff)
-        highest = self.lanes.highest
         rows = self.rows.sum(axis=1)
         honest = self._honest(np.arange(len(self.cup)))
         shares = honest.sum(axis=1)
@@ -304,7 +311,7 @@ class Minds:
             at = np.flatnonzero(self.rows[:, row])
             if not len(at):
                 continue
-            least = self.least[at, row]
+            least, highest = self.least[at, row], self.lanes.highest[at]
             top = np.minimum(least + np.maximum(0, self.room[at, row]), highest)
             steps = np.minimum(STRETCH, highest - top)
             whole = top - least + 2 - 0.5**steps
@@ -342,10 +349,10 @@ class Minds:
         room, rows = self.room[at], self.rows[at]
         shares = np.where(bluffs[:, None], rows, self._honest(at)).cumsum(axis=1)
         row = (shares <= (random.random(many) * shares[:, -1])[:, None]).sum(axis=1)
-        least = self.least[at, row]
+        least, highest = self.least[at, row], self.lanes.highest[at]
         room = np.maximum(0, room[np.arange(many), row])
-        numbers = np.minimum(room, self.lanes.highest - least) + 1
-        steps = np.minimum(STRETCH, self.lanes.highest - least - numbers + 1)
+        numbers = np.minimum(room, highest - least) + 1
+        steps = np.minimum(STRETCH, highest - least - numbers + 1)
         draw = random.random(many) * (numbers + bluffs * (1 - 0.5**steps))
         over = np.maximum(0, draw - numbers)
         above = numbers + (-np.log2(1 - over)).astype(np.int64)

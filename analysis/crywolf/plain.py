@@ -55,7 +55,7 @@ class _Round:
         seat = table.to_act
         assert seat is not None
         then = table.after(seat, move)
-        if isinstance(move, UsePower):
+        if isinstance(move, UsePower) and then.rolled:
             total = Fraction(0)
             for face, faces in zip(ANIMALS, table.game.die, strict=True):
                 placed = then.after(seat, PlaceRolled(face, face))

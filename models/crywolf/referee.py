@@ -170,8 +170,7 @@ class _Clerk:
 
     def act(self, seat: Seat, action: Action) -> None:
         now = self.round
-        if now.caller is not None:
-            raise self.error("the round was called; first say what was counted ('count N')")
+        self.before_call()
         cup = now.cup if seat == now.viewer else None
         if problem := now.table.breach(seat, action, cup):
             self.breach(f"against the rules for {self.play.names[seat]}: {problem}")
@@ -206,6 +205,7 @@ class _Clerk:
 
     def call(self, calls: lines.Calls) -> None:
         now = self.round
+        self.before_call()
         _, owner, row, number = calls
         name = self.play.names[owner]
         there = [
@@ -273,6 +273,10 @@ class _Clerk:
         if game.open and now.table.open == EMPTY:  # nobody wrote them down
             hidden += game.dice
         return now.table.count_of(marker.row, all_dice(list(cups.values()))), hidden
+
+    def before_call(self) -> None:
+        if self.round.caller is not None:
+            raise self.error("the round was called; first say what was counted ('count N')")
 
     def after_call(self, word: str) -> None:
         if self.round.caller is None:

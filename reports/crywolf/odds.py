@@ -1,0 +1,175 @@
+"""How safe claims are: `bid`, `call` and `odds`."""
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from typing import Any
+
+from analysis.crywolf.odds import HALF, Count
+from models.crywolf.dice import ANIMALS, Animal
+from models.crywolf.situation import Situation
+from models.crywolf.table import Marker
+from reports.answer import Amount, Answer, Chance, Row, Table, amount, chance
+from reports.crywolf import words
+
+Counts = Mapping[Animal, Count]
+SURE = Fraction(9, 10)
+
+
+def bid(
+    known: Situation,
+    row: Animal,
+    number: int,
+    count: Count,
+    *,
+    believed: Count | None = None,
+    level: Fraction = HALF,
+    model: str = "blind",
+) -> Answer:
+    """Is this claim safe, and what is it worth when somebody calls it?"""
+    breach = known.breach_of_claim(row, number)
+    true, worth = count.at_least(number), count.if_called(number)
+    safest = count.safest(level)
+    data: dict[str, Any] = {
+        "claim": {"row": str(row), "number": number},
+        "legal": breach is None,
+        "breach": breach,
+        "model": model,
+        "true": chance(true),
+        "if_called": amount(worth),
+        "count": [
+            {"count": n, **chance(count.exactly(n))} for n in range(count.known, count.highest + 1)
+        ],
+        "break_even": count.break_even,
+        "safest": {"number": safest, "level": str(level), **chance(count.at_least(safest))},
+    }
+    lines = [
+        f"{row} {number} is true with {Chance(true)}. "
+        f"If it is called, you can expect {Amount(worth)} chips."
+    ]
+    if breach is not None:
+        lines.append(f"It is not allowed now: {breach}.")
+    if believed is not None:
+        data["habits"] = {
+            "true": chance(believed.at_least(number)),
+            "if_called": amount(believed.if_called(number)),
+        }
+        lines.append(
+            f"What the others have done changes that to {Chance(believed.at_least(number))} and "
+            f"{Amount(believed.if_called(number))}, if they play by habit."
+        )
+    limits = (
+        f"You can afford to be called up to {row} {count.break_even}; "
+        f"{Chance(level)} safe is up to {safest}, 90% safe up to {count.safest(SURE)}."
+    )
+    around = [n for n in range(number - 2, number + 4) if count.known <= n <= count.highest + 1]
+    rows: list[Row] = [
+        [f"{row} {n}", Chance(count.at_least(n)), Amount(count.if_called(n))] for n in around
+    ]
+    best = frozenset({around.index(number)}) if number in around else frozenset()
+    table = Table(["claim", "true", "if called"], rows, best)
+    parts: list[str | Table] = [words.head(known), "\n".join(lines), limits]
+    if rows:
+        parts.insert(2, table)
+    return Answer(known.game.rules, "bid", data, parts)
+
+
+def call(
+    known: Situation, markers: Sequence[Marker], counts: Counts, believed: Counts | None = None
+) -> Answer:
+    """What calling each of these markers is worth."""
+    entries, rows = [], []
+    for marker in markers:
+        row, number = marker.row, marker.number
+        count = counts[row]
+        entry: dict[str, Any] = {
+            "owner": known.names[marker.owner],
+            "claim": {"row": str(row), "number": number},
+            "true": chance(count.at_least(number)),
+            "if_you_call": amount(-count.if_called(number)),
+        }
+        cells: list[Any] = [
+            f"{known.names[marker.owner]}'s {row} {number}",
+            Chance(count.at_least(number)),
+            Amount(-count.if_called(number)),
+        ]
+        if believed is not None:
+            guess = believed[row]
+            entry["habits"] = {
+                "true": chance(guess.at_least(number)),
+                "if_you_call": amount(-guess.if_called(number)),
+            }
+            cells += [Chance(guess.at_least(number)), Amount(-guess.if_called(number))]
+        entries.append(entry)
+        rows.append(cells)
+    order = sorted(range(len(rows)), key=lambda n: -rows[n][-1].value)
+    headings = ["marker", "true", "if you call"]
+    if believed is not None:
+        headings += ["true, by habit", "if you call"]
+    table = Table(headings, [rows[n] for n in order], frozenset({0}))
+    best = rows[order[0]]
+    verdict = (
+        f"Calling {best[0]} can be expected to bring {best[-1]} chips."
+        if best[-1].value > 0
+        else f"No call pays on average; the best, {best[0]}, is worth {best[-1]} chips."
+    )
+    data = {"calls": [entries[n] for n in order]}
+    return Answer(known.game.rules, "call", data, [words.head(known), table, verdict])
+
+
+def odds(known: Situation, counts: Counts, *, level: Fraction = HALF, model: str) -> Answer:
+    """For every row and number, how likely there are at least so many."""
+    numbers = _worth_showing(counts)
+    rows: list[Row] = [
+        [str(n), *(Chance(counts[row].at_least(n)) for row in ANIMALS)] for n in numbers
+    ]
+    table = Table(["at least", *ANIMALS], rows, safety=True)
+    limits: list[Row] = [
+        [
+            str(row),
+            count.known,
+            float(count.mean),
+            count.break_even,
+            count.safest(level),
+            count.safest(SURE),
+        ]
+        for row, count in counts.items()
+    ]
+    headings = ["row", "sure", "mean", "break-even", "safe", "90% safe"]
+    data = {
+        "model": model,
+        "rows": {
+            str(row): {
+                "known": count.known,
+                "mean": amount(count.mean),
+                "break_even": count.break_even,
+                "safest": count.safest(level),
+                "at_least": [
+                    {
+                        "number": n,
+                        **chance(count.at_least(n)),
+                        "if_called": amount(count.if_called(n)),
+                    }
+                    for n in range(count.known, count.highest + 1)
+                ],
+            }
+            for row, count in counts.items()
+        },
+    }
+    how = (
+        f"`break-even`: the highest claim you can afford to be called on; `safe`: the highest that "
+        f"is true with at least {Chance(level)}."
+    )
+    if model != "blind":
+        how += " What the others have done is held to tell what they hold."
+    parts: list[str | Table] = [words.head(known), table, Table(headings, limits), how]
+    return Answer(known.game.rules, "odds", data, parts)
+
+
+def _worth_showing(counts: Counts) -> range:
+    """The numbers at which some row is neither sure nor out of reach."""
+    least = min(count.known for count in counts.values()) + 1
+    most = max(
+        next(n for n in range(count.highest, -1, -1) if count.at_least(n) >= Fraction(1, 1000))
+        for count in counts.values()
+    )
+    return range(max(1, least), most + 1)
