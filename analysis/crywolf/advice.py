@@ -40,6 +40,7 @@ class Option(NamedTuple):
     action: Action
     worth: float
     error: float = 0.0
+    samples: int = 0  # 0: nothing was sampled
     called: float = 0.0  # how likely the viewer is called in this round,
     calls: float = 0.0  # calls somebody,
     others: float = 0.0  # or the others settle it without him
@@ -52,7 +53,6 @@ class Advice(NamedTuple):
 
     options: tuple[Option, ...]
     race: bool  # worth in chances to win; else in chips
-    samples: int | None  # lanes a move; None: nothing was sampled
     habits: Habits
     infer: bool  # whether what others did was held to tell something
 
@@ -64,12 +64,13 @@ class Plan(NamedTuple):
     habits: Habits = Habits()
     infer: bool = True
     race: bool = False
-    samples: int | None = None  # None: nothing sampled with two players, SAMPLES with more
+    samples: int | None = None  # of every move; None: none with two players, else as many as help
     seed: int = 0
 
 
 PLAN = Plan()
-SAMPLES = 400
+SAMPLES, FINALISTS, MORE_SAMPLES = 200, 8, 2000
+"""With more than two players every move is sampled, then the best ones once more, and better."""
 
 
 def advise(known: Situation, plan: Plan = PLAN) -> Advice:
@@ -80,11 +81,11 @@ def advise(known: Situation, plan: Plan = PLAN) -> Advice:
     table = known.table
     if problem := table.breach_of_turn(viewer):
         raise WolfwiseError(f"nothing to decide now: {problem}")
+    table = table._replace(to_act=viewer)  # it may be nobody's for sure
+    known = known._replace(table=table)
     weighed = posterior(known, plan.habits.rounded() if plan.infer else None)
     beliefs = _beliefs(known, weighed)
     worth = (race_worths if plan.race else chip_worths)(known.game, known.chips, viewer)
-    samples = plan.samples or (None if known.game.players == 2 else SAMPLES)
-
     options = []
     ahead: list[Claim | UsePower] = []
     for move in table.actions(viewer, cup):
@@ -95,15 +96,18 @@ def advise(known: Situation, plan: Plan = PLAN) -> Advice:
             options.append(Option(move, 0.0))
         elif isinstance(move, Claim) and beliefs.hopeless(move):
             next_seat = (viewer + 1) % known.game.players
-            marker = (viewer, move.row, move.number)
+            marker = (viewer, move.row, move.number - beliefs.gain(move))
             value = beliefs.settled(INDEX[move.row], marker, next_seat, worth)
             options.append(Option(move, value, called=1.0, hopeless=True))
         elif isinstance(move, Claim | UsePower):
             ahead.append(move)
-    if ahead:
-        options += _look_ahead(known, ahead, weighed, beliefs, worth, plan, samples)
-    options.sort(key=lambda option: (-option.worth, option.hopeless))
-    return Advice(tuple(options), plan.race, samples, plan.habits, plan.infer)
+    look = LookAhead(known, weighed, beliefs, worth, plan)
+    options += look.at(ahead)
+    return Advice(tuple(sorted(options, key=_rank)), plan.race, plan.habits, plan.infer)
+
+
+def _rank(option: Option) -> tuple[float, bool]:
+    return -option.worth, option.hopeless
 
 
 # ---------------------------------------------------------------- what the viewer believes
@@ -113,7 +117,7 @@ class Beliefs:
     """For every row the viewer's count: `known` for sure, and how likely how many more."""
 
     def __init__(self, known: Situation, chances: Sequence[Floats]) -> None:
-        self.known, self.chances = known.known, chances
+        self.known, self.chances, self.counts = known.known, chances, known.game.counts
         self.even = [self._break_even(row) for row in range(4)]
         blind = [break_even(known.hidden, hits) for hits in known.game.chances]
         self.shift = np.array(self.even) - np.array(self.known) - np.array(blind)
@@ -142,7 +146,12 @@ class Beliefs:
     def hopeless(self, claim: Claim) -> bool:
         """Whether a claim is so far above break-even that it need not be played on."""
         row = INDEX[claim.row]
-        return claim.number > max(self.even[row], self.standing[row]) + HOPELESS
+        even = self.even[row] + self.gain(claim)
+        return claim.number > max(even, self.standing[row]) + HOPELESS
+
+    def gain(self, claim: Claim) -> int:
+        """What placing the die adds to its row: 1 where it did not count under the cup."""
+        return int(claim.face not in self.counts[claim.row])
 
 
 def _beliefs(known: Situation, weighed: Mapping[Seat, Weighed]) -> Beliefs:
@@ -159,46 +168,69 @@ def _beliefs(known: Situation, weighed: Mapping[Seat, Weighed]) -> Beliefs:
 # ---------------------------------------------------------------- playing on
 
 
-def _look_ahead(
-    known: Situation,
-    moves: Sequence[Claim | UsePower],
-    weighed: Mapping[Seat, Weighed],
-    beliefs: Beliefs,
-    worth: Floats,
-    plan: Plan,
-    samples: int | None,
-) -> list[Option]:
-    """What each move comes to when the round is played on."""
-    assert known.viewer is not None
-    drawn, chances = (
-        _all_cups(known, weighed)
-        if samples is None
-        else _draw_cups(known, weighed, samples, np.random.default_rng(plan.seed))
-    )
-    many = len(drawn)
-    lanes = Lanes(
-        known.table,
-        np.tile(drawn, (len(moves), 1, 1)),
-        known.viewer,
-        beliefs.shift,
-        worth,
-        plan.seed + 1,
-    )
-    lanes.begin(moves, np.repeat(np.arange(len(moves)), many))
-    if samples is None:
-        lanes.play_out(plan.habits)
-    else:
-        lanes.play(plan.habits)
-    values = lanes.value.reshape(len(moves), many)
-    ends = np.einsum("mce,c->me", lanes.ends.reshape(len(moves), many, 3), chances)
-    means = values @ chances
-    errors = values.std(axis=1) / np.sqrt(many) if samples else np.zeros(len(moves))
-    return [
-        Option(move, float(mean), float(error), called, calls, others)
-        for move, mean, error, (called, calls, others) in zip(
-            moves, means, errors, ends.tolist(), strict=True
+class LookAhead:
+    """What moves come to when the round is played on."""
+
+    def __init__(
+        self,
+        known: Situation,
+        weighed: Mapping[Seat, Weighed],
+        beliefs: Beliefs,
+        worth: Floats,
+        plan: Plan,
+    ) -> None:
+        self.known, self.weighed, self.beliefs = known, weighed, beliefs
+        self.worth, self.plan = worth, plan
+
+    def at(self, moves: Sequence[Claim | UsePower]) -> list[Option]:
+        """All moves; with two players nothing is sampled, unless samples are asked for."""
+        if not moves:
+            return []
+        if self.plan.samples is not None:
+            return self._sampled(moves, self.plan.samples, self.plan.seed)
+        if self.known.game.players == 2:
+            return self._played(moves, *_all_cups(self.known, self.weighed), None)
+        first = sorted(self._sampled(moves, SAMPLES, self.plan.seed), key=_rank)
+        best = [o.action for o in first[:FINALISTS] if isinstance(o.action, Claim | UsePower)]
+        return self._sampled(best, MORE_SAMPLES, self.plan.seed + 1) + first[FINALISTS:]
+
+    def _sampled(self, moves: Sequence[Claim | UsePower], samples: int, seed: int) -> list[Option]:
+        random = np.random.default_rng(seed)
+        return self._played(moves, *_draw_cups(self.known, self.weighed, samples, random), random)
+
+    def _played(
+        self,
+        moves: Sequence[Claim | UsePower],
+        cups: Ints,
+        chances: Floats,
+        random: np.random.Generator | None,
+    ) -> list[Option]:
+        """Play every move on with every one of these cups (set x seat x animal)."""
+        assert self.known.viewer is not None
+        many, sets = len(moves), len(cups)
+        lanes = Lanes(
+            self.known.table,
+            np.tile(cups, (many, 1, 1)),
+            self.known.viewer,
+            self.beliefs.shift,
+            self.worth,
         )
-    ]
+        lanes.begin(moves, np.repeat(np.arange(many), sets))
+        if random is None:
+            lanes.play_out(self.plan.habits)
+        else:
+            lanes.play(self.plan.habits, random)
+        values = lanes.value.reshape(many, sets)
+        means = values @ chances
+        ends = np.einsum("mce,c->me", lanes.ends.reshape(many, sets, 3), chances)
+        errors = values.std(axis=1) / np.sqrt(sets) if random is not None else np.zeros(many)
+        samples = 0 if random is None else sets
+        return [
+            Option(move, float(mean), float(error), samples, called, calls, others)
+            for move, mean, error, (called, calls, others) in zip(
+                moves, means, errors, ends.tolist(), strict=True
+            )
+        ]
 
 
 def _all_cups(known: Situation, weighed: Mapping[Seat, Weighed]) -> tuple[Ints, Floats]:

@@ -1,5 +1,6 @@
 """Players by program: simple rules of thumb, and the tool's own advice."""
 
+from collections.abc import Iterable
 from functools import lru_cache
 from random import Random
 
@@ -8,7 +9,7 @@ from analysis.crywolf.odds import Count, binomial
 from models.crywolf.dice import ANIMALS, INDEX, Animal
 from models.crywolf.position import View
 from models.crywolf.situation import Situation
-from models.crywolf.table import Action, Call, Claim, Pass, PlaceRolled, Table, UsePower
+from models.crywolf.table import Action, Call, Claim, Pass, PlaceRolled, UsePower
 
 
 def at_random(view: View, random: Random) -> Action:
@@ -30,7 +31,9 @@ def bold(view: View, random: Random) -> Action:
     safe = [(half[row] - least, row, faces) for row, least, _, faces in mind.rows]
     room, row, faces = max(safe, key=lambda bid: bid[0], default=(-1, 0, ()))
     if room >= 0:
-        return Claim(faces[0], ANIMALS[row], _free(view.table, ANIMALS[row], half[row]))
+        numbers = range(half[row], half[row] - room - 1, -1)
+        if claim := _claim(mind, faces[0], ANIMALS[row], numbers):
+            return claim
     return _call(mind, half) or _otherwise(mind)
 
 
@@ -44,7 +47,9 @@ def caller(view: View, random: Random) -> Action:
         return doubt
     if mind.rows:
         row, least, _, faces = max(mind.rows, key=lambda bid: half[bid[0]] - bid[1])
-        return Claim(faces[0], ANIMALS[row], least)
+        numbers = range(least, mind.outlook.highest + 1)
+        if claim := _claim(mind, faces[0], ANIMALS[row], numbers):
+            return claim
     return doubt or _otherwise(mind)
 
 
@@ -83,16 +88,18 @@ def _call(mind: Mind, half: list[int]) -> Call | None:
     return Call(max(markers, key=lambda m: m.number - half[INDEX[m.row]])) if markers else None
 
 
-def _free(table: Table, row: Animal, number: int) -> int:
-    """The number, or the next below it on which no marker stands."""
-    while table.breach_of_number(row, number) and number > table.least(row):
-        number -= 1
-    return number
+def _claim(mind: Mind, face: Animal, row: Animal, numbers: Iterable[int]) -> Claim | None:
+    """The first of these numbers that may be claimed: a marker may stand on one, or too many do."""
+    table, seat = mind.outlook.table, mind.outlook.seat
+    claims = (Claim(face, row, number) for number in numbers)
+    return next((claim for claim in claims if table.breach(seat, claim) is None), None)
 
 
 def _otherwise(mind: Mind) -> Action:
-    if mind.rows:
-        return mind.best_claim()
+    for row, least, _, faces in sorted(mind.rows, key=lambda bid: -bid[2]):
+        numbers = range(least, mind.outlook.highest + 1)
+        if claim := _claim(mind, faces[0], ANIMALS[row], numbers):
+            return claim
     return UsePower() if mind.outlook.power else Pass()
 
 

@@ -73,16 +73,13 @@ class Lanes:
              "highest", "weight", "source")  # fmt: skip
     """The arrays that have an entry a lane."""
 
-    def __init__(
-        self, table: Table, cups: Ints, viewer: Seat, shift: Ints, worth: Floats, seed: int = 0
-    ) -> None:
+    def __init__(self, table: Table, cups: Ints, viewer: Seat, shift: Ints, worth: Floats) -> None:
         """`cups` are lane x seat x animal. `shift` is what the viewer adds to his break-even
         numbers for what he believes of others; worth[claimant, caller, chips] is what a
         settlement is worth to him, chips counted from the claimant's side (may be negative)."""
         many = len(cups)
         self.game, self.board, self.viewer = table.game, board(table.game), viewer
         self.cups, self.shift, self.worth = cups.copy(), shift, worth
-        self.random = np.random.default_rng(seed)
         self.open = np.array(table.game.counted(table.open))
         self.lying = np.tile(np.array(table.lying), (many, 1))
         self.fixed = np.tile(np.array(table.fixed), (many, 1))
@@ -92,7 +89,8 @@ class Lanes:
         self.number, self.owner = np.tile(number, (many, 1)), np.tile(owner, (many, 1))
         assert table.to_act is not None
         self.seat = table.to_act
-        self.first = np.full(many, -1 if table.first is None else table.first)
+        unknown = -1 if table.since_first else self.seat  # as Table has it
+        self.first = np.full(many, unknown if table.first is None else table.first)
         self.since = np.full(many, table.since_first)
         self.spare = np.full(many, table.spare)
         self.highest = np.full(many, table.highest)
@@ -119,7 +117,7 @@ class Lanes:
 
     # ------------------------------------------------------------ playing on
 
-    def play(self, habits: Habits, longest: int = LONGEST) -> None:
+    def play(self, habits: Habits, random: np.random.Generator, longest: int = LONGEST) -> None:
         """Play on, others by habit, every claim and die drawn; what is never called is even."""
         for _ in range(longest):
             if not len(self.source):
@@ -128,12 +126,13 @@ class Lanes:
             mine = self.seat == self.viewer
             call, power = mind.chances(NO_BLUFF if mine else habits)
             self._call(mind, call)
-            uses = mind.can_power & (self.random.random(len(call)) * (1 - call) < power)
+            uses = mind.can_power & (random.random(len(call)) * (1 - call) < power)
             claims = np.flatnonzero(~uses & mind.can_claim & (call < 1))
-            drawn = mind.best_claims(claims) if mine else mind.draw_claims(claims, habits)
+            drawn = mind.best_claims(claims) if mine else mind.draw_claims(claims, habits, random)
             self._claim(claims, *drawn)
             self.since[~uses & ~mind.can_claim] += 1  # passed
-            self._power(uses)
+            rolls = np.flatnonzero(uses)
+            self._rolled(rolls, random.choice(self.board.die, len(rolls)))
             self._next()
             self._keep(self.weight >= LIGHT)
 
@@ -223,11 +222,6 @@ class Lanes:
         self.lying[at, row] += 1
         self.fixed[at] += self.board.placed[face, row]
 
-    def _power(self, uses: Flags) -> None:
-        """Roll a die by the power in these lanes; in the others nothing happens here."""
-        at = np.flatnonzero(uses)
-        self._rolled(at, self.random.choice(self.board.die, len(at)))
-
     def _rolled(self, at: Ints, face: Ints) -> None:
         """A spare die, or the first of the sheep row, has been rolled; it is placed as what it is.
 
@@ -274,7 +268,7 @@ class Minds:
         self.doubted = others & (lack == self.worst[:, None])
         self.can_claim, self.can_call = self.best > NEVER, self.worst < -NEVER
         self.can_power = (
-            (lanes.first == seat)
+            ((lanes.first == seat) | (lanes.first < 0))
             & (lanes.since >= game.players)
             & ((lanes.spare > 0) | (lanes.lying[:, SHEEP] > 0) | lanes.board.power_passes)
         )
@@ -299,7 +293,7 @@ class Minds:
     def best_claims(self, at: Ints) -> tuple[Ints, Ints, Ints]:
         """The lowest number where there is the most room."""
         row = self.room[at].argmax(axis=1)
-        return self._face(at, row, np.zeros(len(at), bool)), row, self.least[at, row]
+        return self._face(at, row, np.zeros(len(at))), row, self.least[at, row]
 
     def all_claims(self, habits: Habits) -> Iterator[tuple[Ints, Ints, Ints, Ints, Floats]]:
         """Every claim as lanes, face, row, number, and how likely it is if the seat claims."""
@@ -316,7 +310,7 @@ class Minds:
             steps = np.minimum(STRETCH, highest - top)
             whole = top - least + 2 - 0.5**steps
             kinds = (self.lanes.board.fits[:, row] > 0) & (self.cup[at] > 0)
-            narrowest = self._face(at, np.full(len(at), row), np.zeros(len(at), bool))
+            narrowest = self._face(at, np.full(len(at), row), np.zeros(len(at)))
             for number in range(int(least.min()), int((top + steps).max()) + 1):
                 over = np.maximum(0, number - top)
                 wild = (over <= steps) * 0.5**over / whole
@@ -342,9 +336,11 @@ class Minds:
         safe = np.where(room >= 0, np.maximum(1, self.own[at]), 0)
         return np.where(best >= 0, safe, 1 * (room == best))
 
-    def draw_claims(self, at: Ints, habits: Habits) -> tuple[Ints, Ints, Ints]:
+    def draw_claims(
+        self, at: Ints, habits: Habits, random: np.random.Generator
+    ) -> tuple[Ints, Ints, Ints]:
         """A claim for every lane, drawn as likely as the habits say."""
-        random, many = self.lanes.random, len(at)
+        many = len(at)
         bluffs = random.random(many) < float(habits.bluff)
         room, rows = self.room[at], self.rows[at]
         shares = np.where(bluffs[:, None], rows, self._honest(at)).cumsum(axis=1)
@@ -358,15 +354,14 @@ class Minds:
         above = numbers + (-np.log2(1 - over)).astype(np.int64)
         number = least + np.where(draw < numbers, draw.astype(np.int64), above)
         careless = random.random(many) < float(habits.bluff)
-        return self._face(at, row, careless), row, number
+        which = random.random(many) * careless
+        return self._face(at, row, which), row, number
 
-    def _face(self, at: Ints, row: Ints, careless: Flags) -> Ints:
-        """The die to place: the narrowest that fits, or any kind that does."""
+    def _face(self, at: Ints, row: Ints, which: Floats) -> Ints:
+        """The die to place: `which` (from 0 to 1) of the kinds that fit, narrowest first."""
         faces = self.lanes.board.narrow[row]
         there = (self.cup[at[:, None], faces] > 0) & (faces >= 0)
-        kinds = there.sum(axis=1)
-        skip = np.where(careless, (self.lanes.random.random(len(at)) * kinds).astype(int), 0)
-        nth = there.cumsum(axis=1)
-        chosen = ((nth == (skip + 1)[:, None]) & there).argmax(axis=1)
+        skip = (which * there.sum(axis=1)).astype(np.int64)
+        chosen = ((there.cumsum(axis=1) == (skip + 1)[:, None]) & there).argmax(axis=1)
         found: Ints = faces[np.arange(len(at)), chosen]
         return found

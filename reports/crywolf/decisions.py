@@ -18,7 +18,7 @@ def advise(
     options = advice.options
     shown = options if everything else options[: BRIEF if brief else SHOWN]
     unit = "win" if advice.race else "chips"
-    sampled = advice.samples is not None
+    sampled = any(option.samples for option in options)
     headings = ["move", unit, *(["error"] if sampled else []), "called", "you call", "others"]
     rows: list[Row] = [
         [
@@ -31,7 +31,6 @@ def advise(
     ]
     data = {
         "goal": "win" if advice.race else "chips",
-        "samples": advice.samples,
         "model": {
             "name": "habits" if advice.infer else "blind",
             "bluff": str(advice.habits.bluff),
@@ -50,7 +49,8 @@ def _option(option: Option, known: Situation, advice: Advice) -> dict[str, Any]:
     return {
         "move": words.action(option.action, known.names),
         "worth": option.worth,
-        "error": option.error if advice.samples is not None else None,
+        "error": option.error if option.samples else None,
+        "samples": option.samples,
         "called": option.called,
         "calls": option.calls,
         "others": option.others,
@@ -80,7 +80,7 @@ def _why(known: Situation, advice: Advice) -> str:
         return f"{lines[0]} Nothing else is allowed."
     second, lost = rest[0], best.worth - rest[0].worth
     loss = f"Second best, {words.action(second.action, known.names)}: {Amount(-lost)}"
-    if advice.samples is not None and lost < 2 * (best.error**2 + second.error**2) ** 0.5:
+    if 0 < lost < 2 * (best.error**2 + second.error**2) ** 0.5:
         loss += ", which is within the error of the samples"
     lines.append(f"{loss}.")
     return "\n".join(lines)
@@ -93,9 +93,11 @@ def _how(advice: Advice) -> str:
         if advice.infer
         else f"bluff {habits.bluff}, slip {habits.slip}; what they did so far tells nothing"
     )
+    sampled = [option.samples for option in advice.options if option.samples]
     drawn = (
-        "Nothing is sampled: all cups and replies of the other player are weighed."
-        if advice.samples is None
-        else f"Each move was played on {advice.samples} times; `error` is one standard error."
+        f"Moves were played on {min(sampled)} times, the best of them {max(sampled)} times; "
+        "`error` is one standard error."
+        if sampled
+        else "Nothing is sampled: all cups and replies of the other player are weighed."
     )
     return f"A model, not a fact: others play by habit ({told}). {drawn}"
