@@ -4,12 +4,13 @@ BIN := .venv/bin
 PIP := $(BIN)/pip --disable-pip-version-check --quiet
 PACKAGES := models analysis reports wolfwise
 
-.PHONY: help demo test bench compiled tables grammar lock clean
+.PHONY: help demo test bench league compiled tables grammar lock clean
 
 help:
 	@echo "make demo     set up and run the tool on the bundled examples"
 	@echo "make test     set up and run everything that CI runs"
 	@echo "make bench    measure the exact engine beside its alternatives"
+	@echo "make league   play the advice against rules of thumb (takes long; GAMES=1000)"
 	@echo "make tables   compile the rulebooks and record grammars anew after a change"
 	@echo "make lock     pin the newest versions of all dependencies"
 
@@ -24,6 +25,9 @@ test: .venv/dev compiled
 
 bench: .venv/bench compiled
 	for file in benchmarks/[a-z]*.py; do $(BIN)/python -m benchmarks.$$(basename $$file .py) || exit 1; done
+
+league: .venv/run compiled
+	$(BIN)/python -m benchmarks._league --games $(or $(GAMES),1000)
 
 tables grammar: .venv/run
 	$(BIN)/python -m wolfwise.tables

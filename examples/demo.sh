@@ -15,4 +15,8 @@ run wooolf advise examples/four-players.wolf
 run wooolf who examples/eight-players.wolf --exact
 run wooolf score examples/scored.wolf
 run wooolf deck --players 6
+run crywolf bid "sheep 14" --players 4 --mine sheep,sheep,sheep,wolf,cow,dog
+run crywolf call examples/claims.wolf
+run crywolf advise examples/last-round.wolf --for win
+run crywolf settle examples/settled.wolf
 printf '\nNow try it during a game: .venv/bin/wolfwise live my-game.wolf\n'

@@ -10,12 +10,15 @@ from random import Random
 from typing import NamedTuple
 
 import icepool
+import numpy as np
 import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
+from analysis.crywolf.advice import chip_worths
 from analysis.crywolf.cups import counts_given, cups_of, fresh, posterior
-from analysis.crywolf.habits import Habits, Mind, Outlook
+from analysis.crywolf.habits import Habits, Outlook
+from analysis.crywolf.lanes import Lanes, Minds
 from analysis.crywolf.odds import Count, binomial, break_even, counts, sum_of
 from models import rulebook
 from models.crywolf.dice import ANIMALS, EMPTY, INDEX, Animal, Cup, cup_of, cups, faces_of, without
@@ -358,32 +361,50 @@ def test_calls_are_exact_even_where_nothing_else_can_be_done() -> None:
     assert not any(isinstance(chance, float) for chance in chances)
 
 
-def some_minds() -> Iterator[Mind]:
+def some_cups() -> Iterator[tuple[Table, Cup]]:
     """An opening, a board with markers, a cup of one kind, and hardly any room left."""
     game = crywolf(3)
     opening = Table.new(game, 0)
-    yield Outlook(opening, 0).mind((1, 3, 1, 1))
-    yield Outlook(opening, 0).mind((0, 0, 0, 6))
+    yield opening, (1, 3, 1, 1)
+    yield opening, (0, 0, 0, 6)
     later = opening
     for seat, claim in enumerate([Claim(COW, COW, 3), Claim(SHEEP, SHEEP, 9), Claim(DOG, WOLF, 6)]):
         later = later.after(seat, claim)
-    yield Outlook(later, 0).mind((2, 1, 1, 1))
-    yield Outlook(later, 0).mind((0, 5, 0, 0))
+    yield later, (2, 1, 1, 1)
+    yield later, (0, 5, 0, 0)
     bold = opening.after(0, Claim(SHEEP, SHEEP, 28)).after(1, Claim(DOG, DOG, 16))
-    yield Outlook(bold, 2).mind((0, 2, 2, 2))
+    yield bold, (0, 2, 2, 2)
+
+
+def lanes_with(
+    table: Table, held: Sequence[Cup], viewer: Seat = 1, shift: Sequence[int] = (0, 0, 0, 0)
+) -> Lanes:
+    """A lane for every cup of the seat to act; all others hold nothing but sheep."""
+    hidden = np.zeros((len(held), table.game.players, 4), np.int64)
+    hidden[:, :, INDEX[SHEEP]] = table.dice
+    hidden[:, table.to_act] = held
+    worth = chip_worths(table.game, Chips.new(table.game), viewer)
+    return Lanes(table, hidden, viewer, np.array(shift), worth)
 
 
 @pytest.mark.parametrize("habits", HABITS, ids=str)
-@pytest.mark.parametrize("mind", list(some_minds()), ids=range(5))
-def test_sampled_claims_come_as_often_as_they_are_likely(mind: Mind, habits: Habits) -> None:
-    random, trials = Random(2), 4000
-    tallies = Counter(mind.sample_claim(habits.rounded(), random) for _ in range(trials))
+@pytest.mark.parametrize(("table", "cup"), list(some_cups()), ids=range(5))
+def test_drawn_claims_come_as_often_as_they_are_likely(
+    table: Table, cup: Cup, habits: Habits
+) -> None:
+    trials = 40_000
+    minds = Minds(lanes_with(table, [cup] * trials))
+    drawn = minds.draw_claims(np.arange(trials), habits, np.random.default_rng(2))
+    coded = Counter(zip(*(part.tolist() for part in drawn), strict=True))
+    tallies = {Claim(ANIMALS[f], ANIMALS[r], n): times for (f, r, n), times in coded.items()}
+    assert table.to_act is not None
+    mind = Outlook(table, table.to_act).mind(cup)
     likely = {claim: Fraction(p) for claim, p in mind.claims(habits) if p}
     assert set(tallies) <= set(likely)
     for claim, p in likely.items():
-        assert within_five_sigma(tallies[claim], trials, p)
+        assert within_five_sigma(tallies.get(claim, 0), trials, p)
     # All together, by chi-square: its mean is the number of degrees of freedom, its variance twice.
-    common = [(tallies[claim], trials * float(p)) for claim, p in likely.items() if trials * p >= 5]
+    common = [(tallies.get(c, 0), trials * float(p)) for c, p in likely.items() if trials * p >= 5]
     freedom = max(1, len(common) - 1)
     squares = sum((times - expected) ** 2 / expected for times, expected in common)
     assert squares <= freedom + 5 * sqrt(2 * freedom)

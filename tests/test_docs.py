@@ -9,6 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from models import records
+
 ROOT = Path(__file__).parent.parent
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
 
@@ -41,6 +43,7 @@ def test_pages_have_transcripts() -> None:
     pages = [page for page, _, _ in transcripts()]
     assert pages.count("README.md") >= 4
     assert pages.count("wooolf.md") >= 3
+    assert pages.count("crywolf.md") >= 3
 
 
 def test_links_between_pages_lead_somewhere() -> None:
@@ -52,4 +55,5 @@ def test_links_between_pages_lead_somewhere() -> None:
 def test_every_example_keeps_the_rules() -> None:
     for record in sorted((ROOT / "examples").glob("*.wolf")):
         wolfwise = Path(sys.executable).with_name("wolfwise")
-        subprocess.run([wolfwise, "wooolf", "check", record], check=True, capture_output=True)
+        game = records.read(record.read_text("utf-8")).game
+        subprocess.run([wolfwise, game, "check", record], check=True, capture_output=True)

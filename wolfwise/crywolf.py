@@ -1,33 +1,38 @@
 """The commands of You Cry Wolf!: each asks the analysis one question and shows the answer."""
 
-from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
 
 from models import rulebook
-from models.crywolf.dice import ANIMALS, Animal, Cup, animal, die, written
-from models.crywolf.game import PLAYERS as POSSIBLE
-from models.crywolf.game import CryWolf, crywolf
+from models.crywolf.dice import ANIMALS, Animal, Cup
+from models.crywolf.game import crywolf
 from models.crywolf.settlement import Chips
-from models.crywolf.situation import Situation, look_up
-from models.errors import WolfwiseError
-from models.values import distinct
 from wolfwise.asking import (
     ALL,
     FORMAT,
     RECORD,
     RULES,
-    UPTO,
-    Argument,
-    ExactNumber,
     Flag,
     Flags,
     OneOf,
     Questions,
-    Source,
     Whole,
     need,
     need_no_breach,
     output_of,
+)
+from wolfwise.crywolf_flags import (
+    CLAIM,
+    LEVEL,
+    MODEL,
+    TABLE,
+    Asked,
+    about,
+    ask,
+    claim_and_record,
+    dice,
+    rules,
+    source,
 )
 
 if TYPE_CHECKING:
@@ -42,199 +47,6 @@ QUESTIONS = Questions(
     wolfwise crywolf bid "sheep 14" --players 4 --mine sheep,sheep,sheep,wolf,cow,dog
     """,
 )
-
-TABLE = (
-    Flag("--players", "Without a record: how many play.", "N"),
-    Flag("--mine", "The dice in your cup.", "ANIMAL,..."),
-    Flag("--board", "Dice on the board; a wolf placed as a sheep is wolf/sheep.", "ROW=N,..."),
-    Flag("--markers", "Markers on the board, none of them yours.", "ROW=N,..."),
-    Flag("--open", "The open dice.", "ANIMAL,..."),
-    Flag("--hidden", "Dice under the cups of others, if not all that are missing.", "N",
-         read=Whole(0)),
-    Flag("--chips", "Own/received chips of every player, you first: 5/0,4/1.", "OWN/RECEIVED,..."),
-    Flag("--first", "You are the first player.", switch=True),
-    UPTO,
-    Flag("--die", "The faces of the die.", "ANIMAL=N,..."),
-)  # fmt: skip
-LEVEL = Flag("--safe", "How likely a claim must be to count as safe.", "CHANCE",
-             read=ExactNumber(1), default="1/2", show_default=True)  # fmt: skip
-MODEL = (
-    Flag("--model", "blind: what others do tells nothing; habits: it does.", "blind|habits",
-         read=OneOf("blind", "habits")),
-    Flag("--bluff", "How often others bluff.", "CHANCE",
-         read=ExactNumber(1), default="1/4", show_default=True),
-    Flag("--slip", "How often others do what is not best for them.", "CHANCE",
-         read=ExactNumber(1), default="1/10", show_default=True),
-)  # fmt: skip
-
-
-# ---------------------------------------------------------------- from flags to a situation
-
-
-@distinct
-class Asked(NamedTuple):
-    """A question, read: what is known, and the claim it is about."""
-
-    situation: Situation
-    flags: Flags
-    claim: tuple[Animal, int] | None = None
-
-
-def _rules(flags: Flags) -> list[str]:
-    """The rulings to switch; --die and --open stand for rulings, too."""
-    changes = list(flags["changes"])
-    if flags.get("die"):
-        changes.append(f"die={written(die(flags['die']))}")
-    if flags.get("open"):
-        changes.append("open=yes")
-    return changes
-
-
-def _source(flags: Flags, record: str) -> Source:
-    return Source(record, upto=flags.get("upto"), edition=flags["edition"], changes=_rules(flags))
-
-
-def _ask(flags: Flags, record: str | None, claim: tuple[Animal, int] | None = None) -> Asked:
-    """The situation in a record, or the one that flags describe."""
-    described = [name for name in ("players", "mine", "board", "markers", "open", "chips")
-                 if flags[name]]  # fmt: skip
-    described += ["hidden"] if flags["hidden"] is not None else []
-    described += ["first"] if flags["first"] else []
-    if record:
-        need(not described, f"either a RECORD or --{next(iter(described), '')}, not both")
-        from models.crywolf.situation import situation
-
-        with _source(flags, record).record() as read:
-            return Asked(situation(_about(read)), flags, claim)
-    need(flags["players"], "give a RECORD, or say with --players how many play")
-    return Asked(_looked_up(flags), flags, claim)
-
-
-def _about(read: "Record") -> "Record":
-    need(read.game == "crywolf", f"the record is about {read.game}, not crywolf")
-    return read
-
-
-def _looked_up(flags: Flags) -> Situation:
-    players = flags["players"]
-    need(
-        players in map(str, POSSIBLE),
-        f"--players: You Cry Wolf! is for {POSSIBLE[0]} to {POSSIBLE[-1]} players, "
-        f"not {players[:9]}",
-    )
-    need(flags["mine"] is not None, "say with --mine what is in your cup")
-    need(flags["upto"] is None, "--upto is about a RECORD")
-    game = crywolf(int(players), rulebook.rules("crywolf", flags["edition"], _rules(flags)))
-    return look_up(
-        game,
-        mine=_dice("--mine", flags["mine"]),
-        board=_board(flags["board"] or ""),
-        markers=_numbers("--markers", flags["markers"] or ""),
-        open_dice=_dice("--open", flags["open"] or ""),
-        hidden=flags["hidden"],
-        chips=_chips(game, flags["chips"]),
-        first=flags["first"],
-    )
-
-
-def _dice(flag: str, text: str) -> list[Animal]:
-    """`sheep,sheep,wolf`, or `2 sheep,wolf`, or `sheep=2,wolf=1`."""
-    found: list[Animal] = []
-    for part in _parts(text):
-        number, face = 1, part
-        if "=" in part:
-            face, _, counted = part.partition("=")
-            number = _number(flag, counted)
-        elif " " in part:
-            counted, _, face = part.partition(" ")
-            number = _number(flag, counted)
-        found += [_named(flag, face)] * number
-    return found
-
-
-def _board(text: str) -> dict[tuple[Animal, Animal], int]:
-    """`sheep=2,wolf/sheep=1`: what lies in which row."""
-    found: dict[tuple[Animal, Animal], int] = {}
-    for part in _parts(text):
-        what, equals, counted = part.partition("=")
-        need(equals, f"--board: say ROW=N, not {part!r}")
-        face, _, row = what.partition("/")
-        pair = _named("--board", face), _named("--board", row or face)
-        need(pair not in found, f"--board: {what.strip()} stands there twice")
-        found[pair] = _number("--board", counted)
-    return found
-
-
-def _numbers(flag: str, text: str) -> dict[Animal, int]:
-    found: dict[Animal, int] = {}
-    for part in _parts(text):
-        row, equals, counted = part.partition("=")
-        need(equals, f"{flag}: say ROW=N, not {part!r}")
-        known = _named(flag, row)
-        need(known not in found, f"{flag}: {known} stands there twice")
-        found[known] = _number(flag, counted)
-    return found
-
-
-def _chips(game: CryWolf, text: str | None) -> Chips | None:
-    if text is None:
-        return None
-    pairs = [part.partition("/") for part in _parts(text)]
-    need(
-        len(pairs) == game.players and all(slash for _, slash, _ in pairs),
-        f"--chips: say OWN/RECEIVED for all {game.players} players",
-    )
-    own = tuple(_number("--chips", first) for first, _, _ in pairs)
-    received = tuple(_number("--chips", last) for _, _, last in pairs)
-    need(max(own) <= game.chips, f"--chips: nobody has more than {game.chips} own chips")
-    need(min(own) > 0, "--chips: whoever has no own chip left has ended the game")
-    return Chips(own, received)
-
-
-def _parts(text: str) -> list[str]:
-    return [part.strip() for part in text.split(",") if part.strip()]
-
-
-def _named(flag: str, word: str) -> Animal:
-    try:
-        return animal(word.strip())
-    except WolfwiseError as error:
-        raise WolfwiseError(f"{flag}: {error}") from None
-
-
-def _number(flag: str, text: str) -> int:
-    text = text.strip()
-    need(text.isascii() and text.isdecimal() and len(text) < 4,
-         f"{flag}: {text[:20]!r} is no whole number")  # fmt: skip
-    return int(text)
-
-
-# ---------------------------------------------------------------- claims
-
-
-CLAIM = Argument("words", metavar="CLAIM [RECORD]", many=True)
-
-
-def _claim_and_record(words: Sequence[str]) -> tuple[tuple[Animal, int] | None, str | None]:
-    """`"sheep 14" game.wolf`, `sheep 14 game.wolf`, `sheep=14`, `14 sheep` or only a record."""
-    left = list(words)
-    said = " ".join(left[:1]).replace("=", " ").split()
-    used = 1
-    if len(said) == 1 and len(left) > 1 and (_is_number(said[0]) or _is_number(left[1])):
-        said, used = [said[0], left[1]], 2
-    if len(said) != 2 or not any(_is_number(word) for word in said):
-        need(len(left) <= 1, f'cannot read {" ".join(left)!r} as a claim like "sheep 14"')
-        return None, left[0] if left else None
-    number, row = said if _is_number(said[0]) else (said[1], said[0])
-    need(len(left) <= used + 1, f"cannot read {left[-1]!r} behind a claim and a record")
-    claimed = int(number)
-    need(0 < claimed < 1000, f"a claim is a number from 1 on, not {number[:20]}")
-    return (animal(row), claimed), left[used] if len(left) > used else None
-
-
-def _is_number(word: str) -> bool:
-    return word.isascii() and word.removeprefix("-").isdecimal() and len(word) < 20
-
 
 # ---------------------------------------------------------------- the questions
 
@@ -251,8 +63,8 @@ def about_a_claim(*more: Flag) -> Callable[[Answering], Answering]:
 
     def decorate(answer: Answering) -> Answering:
         def run(flags: Flags) -> None:
-            claim, record = _claim_and_record(flags["words"])
-            _show(_ask(flags, record, claim), answer)
+            claim, record = claim_and_record(flags["words"])
+            _show(ask(flags, record, claim), answer)
 
         run.__doc__ = answer.__doc__
         QUESTIONS.ask(CLAIM, *TABLE, *more, *RULES, *FORMAT, name=answer.__name__)(run)
@@ -266,7 +78,7 @@ def about_a_table(*more: Flag) -> Callable[[Answering], Answering]:
 
     def decorate(answer: Answering) -> Answering:
         def run(flags: Flags) -> None:
-            _show(_ask(flags, flags["record"]), answer)
+            _show(ask(flags, flags["record"]), answer)
 
         run.__doc__ = answer.__doc__
         QUESTIONS.ask(RECORD, *TABLE, *more, *RULES, *FORMAT, name=answer.__name__)(run)
@@ -340,14 +152,27 @@ def odds(asked: Asked) -> "Answer":
     from reports.crywolf import odds as report
 
     counts, _, model = _counts(asked)
-    return report.odds(asked.situation, counts, level=asked.flags["safe"], model=model)
+    return report.odds(
+        asked.situation, counts, level=asked.flags["safe"], model=model, hidden=_hidden(asked)
+    )
+
+
+def _hidden(asked: Asked) -> Any:
+    """What each of the others hides on average, by what he has done."""
+    known = asked.situation
+    if not known.turns:
+        return None
+    from analysis.crywolf.cups import dice_of, posterior
+
+    weighed = posterior(known, _habits(asked.flags))
+    return {seat: dice_of(cups) for seat, cups in weighed.items() if known.table.dice[seat]}
 
 
 @about_a_table(
     *MODEL,
     Flag("--for", "chips: expected chips of the round; win: the chance to win the game.",
          "chips|win", dest="goal", read=OneOf("chips", "win"), default="chips", show_default=True),
-    Flag("--samples", "Rounds to play on for every move (with two players none are needed).",
+    Flag("--samples", "Rounds to play on for each of the best moves (two players need none).",
          "N", read=Whole(1, 100_000)),
     Flag("--seed", "Start of the random numbers.", "N", read=Whole(0), default="0"),
     ALL,
@@ -374,8 +199,8 @@ def _replayed(flags: Flags, record: str) -> Any:
     """A record that keeps the rules, replayed."""
     from models.crywolf.referee import replay
 
-    with _source(flags, record).record() as read:
-        play = replay(_about(read))
+    with source(flags, record).record() as read:
+        play = replay(about(read))
     need_no_breach([str(breach) for breach in play.breaches])
     return play
 
@@ -394,7 +219,7 @@ def settle(flags: Flags) -> None:
     """Who pays whom: in a record, or for a claim and a count."""
     from reports.crywolf import judgement
 
-    claim, record = _claim_and_record(flags["words"])
+    claim, record = claim_and_record(flags["words"])
     if claim is None:
         need(record, 'give a RECORD, or a claim like "sheep 20" and --count')
         need(flags["count"] is None, "--count goes with a claim, not with a record")
@@ -416,15 +241,21 @@ def _settled(flags: Flags, row: Animal, number: int) -> "Answer":
     from models.crywolf.table import Marker
     from reports.crywolf import judgement
 
-    rules = rulebook.rules("crywolf", flags["edition"], _rules(flags))
-    game = crywolf(2, rules)
+    played = rulebook.rules("crywolf", flags["edition"], rules(flags))
+    game = crywolf(2, played)
     need(flags["count"] <= game.box, f"there are only {game.box} dice, not {flags['count']}")
     names = ("claimant", "caller")
     settled = settlement_of(Marker(0, row, number), 1, flags["count"])
     own = tuple(flags["own"] if seat == settled.payer else game.chips for seat in range(2))
     chips = Chips(own, (0, 0)).after(settled)
     return judgement.settled(
-        rules, names, Marker(0, row, number), flags["count"], settled, chips, chips.end(game, names)
+        played,
+        names,
+        Marker(0, row, number),
+        flags["count"],
+        settled,
+        chips,
+        chips.end(game, names),
     )
 
 
@@ -462,14 +293,20 @@ def which(flags: Flags) -> None:
     from analysis.crywolf.which_die import which_die
     from reports.crywolf import die as report
 
-    rules = rulebook.rules("crywolf", flags["edition"], flags["changes"])
-    rolled = _dice("--rolled", flags["rolled"])
+    played = rulebook.rules("crywolf", flags["edition"], flags["changes"])
+    rolled = dice("--rolled", flags["rolled"])
     cow, sheep, dog, wolf = (rolled.count(face) for face in ANIMALS)
     rolls: Cup = (cow, sheep, dog, wolf)
-    output_of(flags).show(report.die(rules, which_die(crywolf(2, rules), rolls)))
+    output_of(flags).show(report.die(played, which_die(crywolf(2, played), rolls)))
 
 
 # ---------------------------------------------------------------- during play
+
+
+LIVE_HELP = """  why CLAIM      the odds of a claim: why sheep 14
+true: how likely the claim is true, by bare odds and by what the others have done;
+win: what a move adds to your chance to win the game; called, you call, others: how the round ends.
+"""
 
 
 def dashboard(record: "Record") -> list["Answer"]:
@@ -508,7 +345,7 @@ def explain(record: "Record", said: str) -> "Answer":
     from models.crywolf.situation import situation
     from reports.crywolf import odds as report
 
-    claim, _ = _claim_and_record([said])
+    claim, _ = claim_and_record([said])
     need(claim, "say which claim: why sheep 14")
     assert claim is not None
     known = situation(record)

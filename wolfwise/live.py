@@ -22,12 +22,10 @@ from wolfwise.output import Output
 
 HELP = """Type one fact a line, as in a record. Besides:
   undo, redo     take the last line back, or put it in again
-  why STATEMENT  the lines that force it, or a world that shows it
   show           the answer once more
   lines          the record so far
   help, quit
-right after: expected chance of the best suspicion afterwards; bits: learnt about your targets;
-seen through: the chance that an onlooker then gives your true character."""
+"""
 
 
 class Notebook:
@@ -147,7 +145,7 @@ class LiveTable:
             "redo": lambda: self._moved(self.notebook.redo(), "Back again", "Nothing to redo."),
             "show": self.show,
             "lines": lambda: click.echo(self.notebook.text, nl=False),
-            "help": lambda: click.echo(HELP),
+            "help": self._help,
         }
         try:
             if line.casefold() in ("quit", "exit"):
@@ -174,6 +172,10 @@ class LiveTable:
         click.echo(nothing if line is None else f"{done}: {line}")
         if line is not None:
             self.show()
+
+    def _help(self) -> None:
+        record = self.notebook.record()
+        click.echo(HELP + (door(record.game).LIVE_HELP if record else ""), nl=False)
 
     def _why(self, said: str) -> None:
         record = self._record()

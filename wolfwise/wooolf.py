@@ -309,6 +309,12 @@ def deck(flags: Flags) -> None:
 # ---------------------------------------------------------------- during play
 
 
+LIVE_HELP = """  why STATEMENT  the lines that force it, or a world that shows it
+right after: expected chance of the best suspicion afterwards; bits: learnt about your targets;
+seen through: the chance that an onlooker then gives your true character.
+"""
+
+
 def dashboard(record: Record) -> list[Answer]:
     """What live play shows after every line: who plays what, and the advice for the viewer."""
     from analysis.wooolf.advice import advise as weigh

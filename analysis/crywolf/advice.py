@@ -64,13 +64,14 @@ class Plan(NamedTuple):
     habits: Habits = Habits()
     infer: bool = True
     race: bool = False
-    samples: int | None = None  # of every move; None: none with two players, else as many as help
+    samples: int | None = None  # of the best moves; None: none with two players, else SAMPLES
     seed: int = 0
 
 
 PLAN = Plan()
-SAMPLES, FINALISTS, MORE_SAMPLES = 200, 8, 2000
-"""With more than two players every move is sampled, then the best ones once more, and better."""
+SAMPLES = 2000
+FINALISTS, FEWER = 8, 10
+"""Every move gets a few samples at first (one in FEWER), then the best ones all of them."""
 
 
 def advise(known: Situation, plan: Plan = PLAN) -> Advice:
@@ -186,13 +187,13 @@ class LookAhead:
         """All moves; with two players nothing is sampled, unless samples are asked for."""
         if not moves:
             return []
-        if self.plan.samples is not None:
-            return self._sampled(moves, self.plan.samples, self.plan.seed)
-        if self.known.game.players == 2:
+        if self.plan.samples is None and self.known.game.players == 2:
             return self._played(moves, *_all_cups(self.known, self.weighed), None)
-        first = sorted(self._sampled(moves, SAMPLES, self.plan.seed), key=_rank)
-        best = [o.action for o in first[:FINALISTS] if isinstance(o.action, Claim | UsePower)]
-        return self._sampled(best, MORE_SAMPLES, self.plan.seed + 1) + first[FINALISTS:]
+        samples = self.plan.samples or SAMPLES
+        first = self._sampled(moves, -(-samples // FEWER), self.plan.seed)
+        order = sorted(range(len(moves)), key=lambda n: _rank(first[n]))
+        best = self._sampled([moves[n] for n in order[:FINALISTS]], samples, self.plan.seed + 1)
+        return best + [first[n] for n in order[FINALISTS:]]
 
     def _sampled(self, moves: Sequence[Claim | UsePower], samples: int, seed: int) -> list[Option]:
         random = np.random.default_rng(seed)

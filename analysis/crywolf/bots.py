@@ -113,7 +113,7 @@ def _place(view: View) -> PlaceRolled:
 class Adviser:
     """Plays by the tool's own advice, for the chance to win the game."""
 
-    def __init__(self, samples: int = 50, habits: Habits = USUAL, infer: bool = True) -> None:
+    def __init__(self, samples: int = 150, habits: Habits = USUAL, infer: bool = True) -> None:
         self.samples, self.habits, self.infer = samples, habits, infer
 
     def __call__(self, view: View, random: Random) -> Action:

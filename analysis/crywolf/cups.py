@@ -83,6 +83,15 @@ def _row_weights(game: CryWolf, weighed: Weighed, at: int) -> Sequence[int]:
     return [int(total * whole) for total in totals]
 
 
+def dice_of(weighed: Weighed) -> tuple[Fraction, ...]:
+    """How many dice of each animal a seat hides, on average."""
+    whole = sum(Fraction(weight) for weight in weighed.values())
+    return tuple(
+        sum((Fraction(weight) * cup[at] for cup, weight in weighed.items()), Fraction(0)) / whole
+        for at in range(len(ANIMALS))
+    )
+
+
 def posterior(known: Situation, habits: Habits | None) -> dict[Seat, Weighed]:
     """The weighed cups of everybody whose dice the viewer cannot see."""
     return {seat: cups_of(known, seat, habits) for seat in known.others}

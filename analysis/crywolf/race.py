@@ -106,7 +106,8 @@ def _sampled(game: CryWolf, state: State) -> tuple[float, ...]:
             won[best.sum(axis=1) > 1] = 0
         shares += won.sum(axis=0)
         own, received = own[~over], received[~over]
-    return tuple(float(share) / many for share in shares)
+    alike = {player: [p for p, other in enumerate(state) if other == player] for player in state}
+    return tuple(float(shares[alike[player]].mean()) / many for player in state)
 
 
 def worth(game: CryWolf, chips: Chips, viewer: Seat, settled: Settlement) -> Fraction | float:

@@ -8,6 +8,7 @@ from analysis.crywolf.odds import HALF, Count
 from models.crywolf.dice import ANIMALS, Animal
 from models.crywolf.situation import Situation
 from models.crywolf.table import Marker
+from models.game import Seat
 from reports.answer import Amount, Answer, Chance, Row, Table, amount, chance
 from reports.crywolf import words
 
@@ -116,8 +117,15 @@ def call(
     return Answer(known.game.rules, "call", data, [words.head(known), table, verdict])
 
 
-def odds(known: Situation, counts: Counts, *, level: Fraction = HALF, model: str) -> Answer:
-    """For every row and number, how likely there are at least so many."""
+def odds(
+    known: Situation,
+    counts: Counts,
+    *,
+    level: Fraction = HALF,
+    model: str,
+    hidden: Mapping[Seat, Sequence[Fraction]] | None = None,
+) -> Answer:
+    """For every row and number how likely there are so many; what each seat hides by habit."""
     numbers = _worth_showing(counts)
     rows: list[Row] = [
         [str(n), *(Chance(counts[row].at_least(n)) for row in ANIMALS)] for n in numbers
@@ -135,7 +143,7 @@ def odds(known: Situation, counts: Counts, *, level: Fraction = HALF, model: str
         for row, count in counts.items()
     ]
     headings = ["row", "sure", "mean", "break-even", "safe", "90% safe"]
-    data = {
+    data: dict[str, Any] = {
         "model": model,
         "rows": {
             str(row): {
@@ -162,7 +170,26 @@ def odds(known: Situation, counts: Counts, *, level: Fraction = HALF, model: str
     if model != "blind":
         how += " What the others have done is held to tell what they hold."
     parts: list[str | Table] = [words.head(known), table, Table(headings, limits), how]
+    if hidden is not None:
+        data["hidden"] = {
+            known.names[seat]: {
+                str(a): amount(mean) for a, mean in zip(ANIMALS, means, strict=True)
+            }
+            for seat, means in hidden.items()
+        }
+        parts.append(_hidden(known, hidden))
     return Answer(known.game.rules, "odds", data, parts)
+
+
+def _hidden(known: Situation, hidden: Mapping[Seat, Sequence[Fraction]]) -> Table:
+    """What each of the others is thought to hide, beside what as many fresh dice would show."""
+    rows: list[Row] = []
+    for seat, means in hidden.items():
+        dice = known.table.dice[seat]
+        fresh = [dice * faces / 6 for faces in known.game.die]
+        rows.append([f"{known.names[seat]}, by habit", *map(float, means)])
+        rows.append([f"{dice} fresh dice", *fresh])
+    return Table(["hidden dice, on average", *ANIMALS], rows)
 
 
 def _worth_showing(counts: Counts) -> range:
