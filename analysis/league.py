@@ -48,14 +48,16 @@ def play_game(
     for _ in range(longest):
         turn = position.turn
         if isinstance(turn, End):
-            return position
+            break
         if turn is CHANCE:
             move = pick_chance(position, random)
         else:
             assert isinstance(turn, int)
             move = bots[turn](position.view(turn), random)
         position = position.play(move)
-    raise RuntimeError(f"the game has not ended after {longest} moves")
+    if not isinstance(position.turn, End):
+        raise RuntimeError(f"the game has not ended after {longest} moves")
+    return position
 
 
 def _play(

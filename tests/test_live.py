@@ -586,7 +586,7 @@ def test_control_c_clears_the_line_and_control_d_leaves(terminal: Terminal, path
     terminal.type(f"{PEEK}\r")
     terminal.wait_for_answer(2)
     terminal.type("nonsense\r")
-    terminal.wait_for("the line stops too early")
+    terminal.wait_for("cannot read 'nonsense' here")
     assert terminal.leave() == 0
     assert path.read_text() == f"{HEADER}{PEEK}\n"
 
@@ -631,3 +631,209 @@ def test_why_is_no_name(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
 @pytest.mark.parametrize(("text", "first"), [("", "game"), ("g", "game"), ("game ", "wooolf")])
 def test_completions_of_an_empty_record(path: Path, text: str, first: str) -> None:
     assert completions(Notebook(path), text)[0] == first
+
+
+# ---------------------------------------------------------------- You Cry Wolf!
+
+DICE = "game crywolf\nplayers Ann Bob Cy\n"
+ROLL = "viewer Ann sheep sheep sheep wolf cow dog"
+CLAIMS = [
+    "Ann places sheep claims 6",
+    "Bob places wolf as sheep claims 8",
+    "Cy places cow claims 4",
+]
+LAST = ["Ann places wolf as sheep claims 12", "Bob calls Ann"]
+CUPS = ["reveal Bob sheep sheep cow dog dog", "reveal Cy 5 sheep"]
+PAID = "Round 1: Ann's sheep 12 was called, 12 count: Bob pays Ann 1 chip.\n"
+
+
+def test_a_round_of_dice_from_roll_to_settlement(sitting: Sitting) -> None:
+    told, error = sitting.type(*DICE.splitlines())
+    assert "seen by an onlooker, 18 dice hidden" in told
+    assert "at least    cow   sheep    dog   wolf\n" in told
+    told, _ = sitting.type(ROLL)
+    assert "seen by Ann with 1 cow, 3 sheep, 1 dog, 1 wolf, 12 dice hidden" in told
+    assert "\nBest: place " in told  # it may be her turn
+    told, _ = sitting.type("first Ann")
+    assert "\nBest: place " in told
+    told, _ = sitting.type(CLAIMS[0])
+    assert "at least " in told  # nothing to call, nothing to decide: the odds
+    assert "Best: " not in told
+    told, _ = sitting.type(CLAIMS[1])
+    assert "\nBob's sheep 8 " in told
+    assert "true, by habit" in told
+    assert "Best: " not in told
+    told, _ = sitting.type(CLAIMS[2])
+    assert "\nBob's sheep 8 " in told
+    assert "\nCy's cow 4 " in told
+    assert "\nmove " in told
+    assert "\nBest: " in told
+    assert " of a victory" in told
+    told, _ = sitting.type(LAST[0])
+    assert "\nCy's cow 4 " in told
+    assert "Ann's" not in told  # nobody calls himself
+    told, error = sitting.type(LAST[1])
+    assert told.endswith(
+        "Bob calls Ann's sheep 12. Say what was counted ('count N'), "
+        "or 'reveal NAME ANIMAL ...' for Bob and Cy.\n"
+    )
+    told, _ = sitting.type(CUPS[0])
+    assert told.endswith("or 'reveal NAME ANIMAL ...' for Cy.\n")
+    told, error = sitting.type(CUPS[1])
+    assert PAID in told
+    assert re.search(r"\nBob +0 +4\n", told)
+    assert error == ""
+    assert sitting.file.splitlines() == [
+        *DICE.splitlines(), ROLL, "first Ann", *CLAIMS, *LAST, *CUPS
+    ]  # fmt: skip
+
+
+def test_the_next_round_of_dice_and_the_end(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    before = "\n".join([DICE + ROLL, "first Ann", *CLAIMS, *LAST, *CUPS, ""])
+    sitting = resumed(path, before, capsys)
+    assert PAID in sitting.type("show")[0]
+    told, error = sitting.type("viewer Ann 6 sheep")  # 'round' may be left out
+    assert "seen by Ann with 6 sheep, 12 dice hidden" in told
+    assert error == ""
+    told, _ = sitting.type("Bob places sheep claims 18")
+    assert "\nCalling Bob's sheep 18 can be expected to bring +" in told
+    told, _ = sitting.type("Cy calls Bob")
+    assert "Cy calls Bob's sheep 18. Say what was counted" in told
+    assert "Round 1" not in told
+    told, error = sitting.type("count 10")
+    assert PAID in told
+    assert "Round 2: Bob's sheep 18 was called, 10 count: Bob pays Cy 8 chips.\n" in told
+    assert told.endswith(
+        "The game is over, Bob has no own chip left (4 chips credited without being paid): "
+        "Cy wins.\n"
+    )
+    _, error = sitting.type("Bob places sheep claims 3")
+    assert error.startswith("warning, but kept: line 16: the game is over")
+
+
+@pytest.mark.parametrize(
+    ("line", "message"),
+    [
+        ("Ann places goat claims 3", "cannot read 'goat' here"),
+        ("Ann places cow as sheep claims 5", "a cow cannot be placed as a sheep"),
+        ("Ann places sheep claims 1", "so a claim is 2 or more"),
+        ("Ann places sheep claims 31", "there are only 30 dice"),
+        ("Zoe places sheep claims 3", "nobody here is called 'Zoe'"),
+        ("viewer Ann 7 sheep", "there must be 6 dice, not 7"),
+        ("Ann calls Bob", "Bob has no marker standing"),
+        ("count 9", "'count' comes after a call"),
+        ("sheep 14", ""),
+    ],
+)
+def test_a_bad_line_about_dice_is_explained_and_not_kept(
+    path: Path, capsys: pytest.CaptureFixture[str], line: str, message: str
+) -> None:
+    sitting = resumed(path, DICE, capsys)
+    told, error = sitting.type(line)
+    assert told == ""
+    assert message in error
+    assert error.endswith("Not kept. ('help' lists what else can be typed.)\n")
+    assert sitting.file == DICE
+
+
+def test_a_breach_about_dice_is_kept_with_a_warning(
+    path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    sitting = resumed(path, f"{DICE}first Ann\n", capsys)
+    _, error = sitting.type("Bob places sheep claims 5")
+    assert error == "warning, but kept: line 4: against the rules for Bob: it is Ann's turn\n"
+    told, error = sitting.type("Cy calls Bob")
+    assert "keeps the rules" not in told
+    assert told.endswith("for Ann, Bob and Cy.\n")
+    assert error == ""
+    told, error = sitting.type("count 30")
+    assert "warning, but kept: line 6: at most 18 dice can count, not 30\n" in error
+
+
+def test_undo_and_redo_of_dice(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    before = "\n".join([DICE + ROLL, "first Ann", *CLAIMS[:2], ""])
+    sitting = resumed(path, before, capsys)
+    first, _ = sitting.type("show")
+    told, _ = sitting.type("undo")
+    assert told.startswith(f"Taken back: {CLAIMS[1]}\n")
+    assert "Bob's" not in told.partition("\n")[2]
+    told, _ = sitting.type("redo")
+    assert told == f"Back again: {CLAIMS[1]}\n{first}"
+    assert sitting.file == before
+
+
+def test_why_shows_the_odds_of_a_claim(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    sitting = resumed(path, f"{DICE}{ROLL}\nfirst Ann\n", capsys)
+    for said in ("why sheep 14", "Why 14 sheep", "why sheep=14"):
+        told, error = sitting.type(said)
+        assert "\nsheep 14 is true with 18.1%. If it is called, you can expect -1.819" in told
+        assert "What the others have done" not in told
+        assert error == ""
+    for said in ("why", "why sheep", "why goat 14", "why sheep 0", "why sheep 14 15", "why not"):
+        told, error = sitting.type(said)
+        assert told == ""
+        assert error.count("\n") == 1
+    sitting.type(*CLAIMS)
+    told, _ = sitting.type("why sheep 10")
+    assert "What the others have done changes that to " in told
+    assert sitting.file.count("\n") == 7
+
+
+def test_help_is_about_dice_once_the_game_is_known(sitting: Sitting) -> None:
+    assert "sheep 14" not in sitting.type("help")[0]
+    told, _ = sitting.type(*DICE.splitlines(), "help")
+    assert "why CLAIM      the odds of a claim: why sheep 14\n" in told
+    assert "seen through" not in told
+
+
+def test_dice_without_a_viewer(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    sitting = resumed(path, f"{DICE}first Ann\n", capsys)
+    told, _ = sitting.type(CLAIMS[0])
+    assert "seen by an onlooker, 17 dice hidden" in told
+    assert "\nAnn's sheep 6 " in told
+    assert "Best: " not in told
+    told, _ = sitting.type("why sheep 10")
+    assert "sheep 10 is true with " in told
+    told, error = sitting.type("Bob calls Ann", "count 9")
+    assert "9 count: Bob pays Ann 4 chips." in told
+    assert error == ""
+
+
+def test_dice_after_a_gap(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    sitting = resumed(path, f"{DICE}{ROLL}\n...\n", capsys)
+    told, error = sitting.type("Bob calls Cy sheep 14")
+    assert told.endswith("Bob calls Cy's sheep 14. Say what was counted ('count N').\n")
+    told, error = sitting.type("count 9")
+    assert "9 count: Cy pays Bob 5 chips." in told
+    assert error == ""
+
+
+def test_chips_that_end_the_game_are_scored(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    sitting = resumed(path, DICE, capsys)
+    told, error = sitting.type("chips Bob 0 2")
+    assert "The game is over, Bob has no own chip left: Bob wins.\n" in told
+    assert error == "warning, but kept: line 3: the game is over: Bob has no own chip left\n"
+
+
+def test_a_sitting_with_dice_is_resumed(path: Path) -> None:
+    done = live(path, f"{DICE}{ROLL}\nfirst Ann\n{CLAIMS[0]}\n")
+    assert (done.returncode, done.stderr) == (0, "")
+    done = live(path, "\n".join([*CLAIMS[1:], "nonsense", "quit", "Ann calls Cy"]))
+    assert done.returncode == 0
+    assert done.stdout.startswith("You Cry Wolf! japanese, seen by Ann with 1 cow, 2 sheep, ")
+    assert "Best: " in done.stdout
+    assert done.stdout.endswith(f"The record is in {path}.\n")
+    assert "Not kept." in done.stderr
+    assert path.read_text() == "\n".join([DICE + ROLL, "first Ann", *CLAIMS, ""])
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [("An", ["Ann"]), ("Ann pl", ["places"]), ("Ann places wolf as sh", ["sheep", "sheeps"])],
+)
+def test_completions_of_dice(
+    path: Path, capsys: pytest.CaptureFixture[str], text: str, expected: list[str]
+) -> None:
+    sitting = resumed(path, DICE, capsys)
+    assert set(completions(sitting.table.notebook, text)) <= {*expected}
+    assert completions(sitting.table.notebook, text)[:1] == expected[:1]

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 from models import rulebook
 from models.crywolf.dice import ANIMALS, Animal, Cup
+from models.crywolf.game import PLAYERS as POSSIBLE
 from models.crywolf.game import crywolf
 from models.crywolf.settlement import Chips
 from wolfwise.asking import (
@@ -140,7 +141,7 @@ def call(asked: Asked) -> "Answer":
         row, number = asked.claim
         standing = [m for m in markers if (m.row, m.number) == asked.claim]
         before = (viewer - 1) % known.game.players
-        markers = tuple(standing) or (Marker(before, row, number),)
+        markers = tuple(standing) or (Marker(before, row, number),)  # if he claimed that
     need(markers, "no marker stands that could be called")
     counts, by_habit, _ = _counts(asked)
     return report.call(known, markers, counts, by_habit)
@@ -243,7 +244,9 @@ def _settled(flags: Flags, row: Animal, number: int) -> "Answer":
 
     played = rulebook.rules("crywolf", flags["edition"], rules(flags))
     game = crywolf(2, played)
-    need(flags["count"] <= game.box, f"there are only {game.box} dice, not {flags['count']}")
+    most = max(game.box, game.dice * POSSIBLE[-1])
+    need(flags["count"] <= most, f"no table has more than {most} dice, so none counts more")
+    need(2 <= number <= most, f"a claim is a number from 2 to {most}, not {number}")
     names = ("claimant", "caller")
     settled = settlement_of(Marker(0, row, number), 1, flags["count"])
     own = tuple(flags["own"] if seat == settled.payer else game.chips for seat in range(2))
@@ -322,10 +325,11 @@ def dashboard(record: "Record") -> list["Answer"]:
     from reports.crywolf import odds as report
 
     play, known = replay(record), situation(record)
-    if known.table.called is not None or play.end is not None:
-        if not any(played.settlement for played in play.rounds):
-            return [judgement.check(play, len(known.turns))]
-        return [judgement.settle(play)]
+    if play.end is not None or play.rounds[-1].settlement is not None:
+        settled = any(played.settlement for played in play.rounds)
+        return [judgement.settle(play) if settled else judgement.score(play, None)]
+    if known.table.called is not None:
+        return [judgement.called(play)]
     markers = known.table.callable_by(-1 if known.viewer is None else known.viewer)
     shown: list[Answer] = []
     if markers:
@@ -340,7 +344,9 @@ def dashboard(record: "Record") -> list["Answer"]:
 
 
 def explain(record: "Record", said: str) -> "Answer":
-    """Live play's `why CLAIM`: the odds of a claim."""
+    """Live play's `why CLAIM`: the odds of a claim, as `bid` tells them."""
+    from analysis.crywolf.cups import counts_given, posterior
+    from analysis.crywolf.habits import USUAL
     from analysis.crywolf.odds import counts
     from models.crywolf.situation import situation
     from reports.crywolf import odds as report
@@ -348,8 +354,9 @@ def explain(record: "Record", said: str) -> "Answer":
     claim, _ = claim_and_record([said])
     need(claim, "say which claim: why sheep 14")
     assert claim is not None
-    known = situation(record)
-    return report.bid(known, *claim, counts(known)[claim[0]])
+    known, (row, number) = situation(record), claim
+    by_habit = counts_given(known, posterior(known, USUAL))[row] if known.turns else None
+    return report.bid(known, row, number, counts(known)[row], believed=by_habit)
 
 
 def warnings(record: "Record") -> tuple[str, ...]:

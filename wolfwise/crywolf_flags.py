@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from models import rulebook
-from models.crywolf.dice import Animal, animal, die, written
+from models.crywolf.dice import ANIMALS, Animal, animal, die, spellings, written
 from models.crywolf.game import PLAYERS as POSSIBLE
 from models.crywolf.game import CryWolf, crywolf
 from models.crywolf.settlement import Chips
@@ -56,9 +56,12 @@ class Asked(NamedTuple):
 def rules(flags: Flags) -> list[str]:
     """The rulings to switch; --die and --open stand for rulings, too."""
     changes = list(flags["changes"])
-    if flags.get("die"):
-        changes.append(f"die={written(die(flags['die']))}")
-    if flags.get("open"):
+    if flags.get("die") is not None:
+        try:
+            changes.append(f"die={written(die(flags['die']))}")
+        except WolfwiseError as error:
+            raise WolfwiseError(f"--die: {error}") from None
+    if flags.get("open") is not None:
         changes.append("open=yes")
     return changes
 
@@ -69,10 +72,10 @@ def source(flags: Flags, record: str) -> Source:
 
 def ask(flags: Flags, record: str | None, claim: tuple[Animal, int] | None = None) -> Asked:
     """The situation in a record, or the one that flags describe."""
-    described = [name for name in ("players", "mine", "board", "markers", "open", "chips")
-                 if flags[name]]  # fmt: skip
-    described += ["hidden"] if flags["hidden"] is not None else []
+    described = [name for name in ("players", "mine", "board", "markers", "open", "hidden", "chips")
+                 if flags[name] is not None]  # fmt: skip
     described += ["first"] if flags["first"] else []
+    need(record != "", "a RECORD needs a name")
     if record:
         need(not described, f"either a RECORD or --{next(iter(described), '')}, not both")
         from models.crywolf.situation import situation
@@ -111,17 +114,20 @@ def _looked_up(flags: Flags) -> Situation:
 
 
 def dice(flag: str, text: str) -> list[Animal]:
-    """`sheep,sheep,wolf`, or `2 sheep,wolf`, or `sheep=2,wolf=1`."""
+    """`sheep,sheep,wolf`, or `2 sheep,wolf`, or `sheep=2,wolf=1`; spaces do for commas."""
     found: list[Animal] = []
-    for part in _parts(text):
-        number, face = 1, part
-        if "=" in part:
-            face, _, counted = part.partition("=")
-            number = _number(flag, counted)
-        elif " " in part:
-            counted, _, face = part.partition(" ")
-            number = _number(flag, counted)
-        found += [_named(flag, face)] * number
+    times: int | None = None
+    for part in text.replace(",", " ").split():
+        face, equals, counted = part.partition("=")
+        if times is None and _is_number(part):
+            times = _number(flag, part)
+            continue
+        if equals:
+            need(times is None, f"{flag}: say {times} {face} or {face}={times}")
+            times = _number(flag, counted)
+        found += [_named(flag, face)] * (1 if times is None else times)
+        times = None
+    need(times is None, f"{flag}: {times} of which animal?")
     return found
 
 
@@ -196,7 +202,11 @@ def claim_and_record(words: Sequence[str]) -> tuple[tuple[Animal, int] | None, s
     if len(said) == 1 and len(left) > 1 and (_is_number(said[0]) or _is_number(left[1])):
         said, used = [said[0], left[1]], 2
     if len(said) != 2 or not any(_is_number(word) for word in said):
-        need(len(left) <= 1, f'cannot read {" ".join(left)!r} as a claim like "sheep 14"')
+        half = len(said) == 1 and (_is_number(said[0]) or _is_animal(said[0]))
+        need(
+            len(left) <= 1 and not half,
+            f'cannot read {" ".join(left)!r} as a claim like "sheep 14"',
+        )
         return None, left[0] if left else None
     number, row = said if _is_number(said[0]) else (said[1], said[0])
     need(len(left) <= used + 1, f"cannot read {left[-1]!r} behind a claim and a record")
@@ -207,3 +217,7 @@ def claim_and_record(words: Sequence[str]) -> tuple[tuple[Animal, int] | None, s
 
 def _is_number(word: str) -> bool:
     return word.isascii() and word.removeprefix("-").isdecimal() and len(word) < 20
+
+
+def _is_animal(word: str) -> bool:
+    return any(word.casefold() in spellings(known) for known in ANIMALS)

@@ -71,7 +71,7 @@ class Plan(NamedTuple):
 PLAN = Plan()
 SAMPLES = 2000
 FINALISTS, FEWER = 8, 10
-"""Every move gets a few samples at first (one in FEWER), then the best ones all of them."""
+"""Every move gets a few samples at first (one in FEWER), then those that seem best all of them."""
 
 
 def advise(known: Situation, plan: Plan = PLAN) -> Advice:
@@ -190,10 +190,17 @@ class LookAhead:
         if self.plan.samples is None and self.known.game.players == 2:
             return self._played(moves, *_all_cups(self.known, self.weighed), None)
         samples = self.plan.samples or SAMPLES
-        first = self._sampled(moves, -(-samples // FEWER), self.plan.seed)
-        order = sorted(range(len(moves)), key=lambda n: _rank(first[n]))
-        best = self._sampled([moves[n] for n in order[:FINALISTS]], samples, self.plan.seed + 1)
-        return best + [first[n] for n in order[FINALISTS:]]
+        options = dict(
+            zip(moves, self._sampled(moves, -(-samples // FEWER), self.plan.seed), strict=True)
+        )
+        while True:  # what is sampled once more may fall behind others that only looked worse
+            order = sorted(moves, key=lambda move: _rank(options[move]))
+            rough = [move for move in order[:FINALISTS] if options[move].samples < samples]
+            if not rough:
+                return list(options.values())
+            options.update(
+                zip(rough, self._sampled(rough, samples, self.plan.seed + 1), strict=True)
+            )
 
     def _sampled(self, moves: Sequence[Claim | UsePower], samples: int, seed: int) -> list[Option]:
         random = np.random.default_rng(seed)

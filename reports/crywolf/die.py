@@ -36,7 +36,7 @@ def die(rules: Rules, found: WhichDie) -> Answer:
             f"{_faces(best.die)}: {Chance(best.posterior)}."
         )
     else:
-        told = "Nothing rolled yet, so all ten dice are as likely. Give --rolled to find out."
+        told = "Nothing rolled yet, so all ten dice are equally likely. Give --rolled to find out."
     headings = ["die", *(_example(e) for e in EXAMPLES), "if rolled"]
     parts: list[str | Table] = [
         f"{rules}: every die with six faces that shows all four animals",

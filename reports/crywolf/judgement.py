@@ -34,7 +34,7 @@ def settled(
         _chip_table(names, chips),
     ]
     if end is not None:
-        parts.append(_ending(names, end))
+        parts.append(_ending(names, end, chips.unpaid))
     return Answer(rules, "settle", data, parts)
 
 
@@ -52,8 +52,32 @@ def settle(play: Replay) -> Answer:
     data = {"rounds": rounds, "chips": _chips(names, chips), "end": _end(names, play.end)}
     parts: list[str | Table] = [f"{play.game.rules}", "\n".join(lines), _chip_table(names, chips)]
     if play.end is not None:
-        parts.append(_ending(names, play.end))
+        parts.append(_ending(names, play.end, chips.unpaid))
     return Answer(play.game.rules, "settle", data, parts)
+
+
+def called(play: Replay) -> Answer:
+    """Somebody has called, and the count is yet to come."""
+    names, now = play.names, play.rounds[-1]
+    marker, caller = now.table.called, now.caller
+    assert marker is not None
+    assert caller is not None
+    missing = [
+        names[seat]
+        for seat, left in enumerate(now.table.dice)
+        if left and seat not in now.revealed and (seat != now.viewer or now.cup is None)
+    ]
+    data = {
+        "caller": names[caller],
+        "owner": names[marker.owner],
+        "claim": {"row": str(marker.row), "number": marker.number},
+        "missing": missing,
+    }
+    told = f"{names[caller]} calls {names[marker.owner]}'s {marker.row} {marker.number}."
+    ask = "Say what was counted ('count N')"
+    if missing and not now.gap:
+        ask += f", or 'reveal NAME ANIMAL ...' for {listed(missing)}"
+    return Answer(play.game.rules, "settle", data, [f"{play.game.rules}", f"{told} {ask}."])
 
 
 def _told(played: RoundPlay) -> tuple[Marker, int, Settlement] | None:
@@ -66,8 +90,7 @@ def _told(played: RoundPlay) -> tuple[Marker, int, Settlement] | None:
 def sentence(names: Sequence[str], marker: Marker, count: int, settlement: Settlement) -> str:
     """`Cy's sheep 20 was called, 18 count: Cy pays Ann 2 chips.`"""
     payer, receiver, chips = settlement
-    many = "1 chip" if chips == 1 else f"{chips} chips"
-    result = f"{names[payer]} pays {names[receiver]} {many}"
+    result = f"{names[payer]} pays {names[receiver]} {_many(chips, 'chip')}"
     if payer == receiver:
         result = "nobody pays"
     whose = f"{names[marker.owner]}'s {marker.row} {marker.number}"
@@ -80,9 +103,10 @@ def score(
     """The chips of everybody, who has won, or how likely each wins."""
     names, chips, end = play.names, play.rounds[-1].after, play.end
     data: dict[str, Any] = {"chips": _chips(names, chips), "end": _end(names, end)}
-    parts: list[str | Table] = [f"{play.game.rules}, after {_rounds(play)}"]
+    settled_rounds = sum(played.settlement is not None for played in play.rounds)
+    parts: list[str | Table] = [f"{play.game.rules}, after {_many(settled_rounds, 'round')}"]
     if end is not None:
-        parts += [_chip_table(names, chips), _ending(names, end)]
+        parts += [_chip_table(names, chips), _ending(names, end, chips.unpaid)]
     else:
         assert chances is not None
         data["win"] = {
@@ -111,14 +135,14 @@ def check(play: Replay, moves: int) -> Answer:
     }
     last = "is over" if play.end else "goes on"
     line = (
-        f"The record keeps the rules: {_rounds(play)}, {moves} turns, "
+        f"The record keeps the rules: {_many(len(play.rounds), 'round')}, {_many(moves, 'turn')}, "
         f"{settled_rounds} settled; the game {last}."
     )
     return Answer(play.game.rules, "check", data, [f"{play.game.rules}", line])
 
 
-def _rounds(play: Replay) -> str:
-    return "1 round" if len(play.rounds) == 1 else f"{len(play.rounds)} rounds"
+def _many(number: int, what: str) -> str:
+    return f"{number} {what}" if number == 1 else f"{number} {what}s"
 
 
 def _chip_table(names: Sequence[str], chips: Chips, win: Sequence[Any] = ()) -> Table:
@@ -129,11 +153,12 @@ def _chip_table(names: Sequence[str], chips: Chips, win: Sequence[Any] = ()) -> 
     return Table(["player", "received", "own", *(["wins"] if win else [])], rows)
 
 
-def _ending(names: Sequence[str], end: End) -> str:
+def _ending(names: Sequence[str], end: End, unpaid: int) -> str:
     won = listed(names[seat] for seat in end.winners)
     verb = "wins" if len(end.winners) == 1 else "share the victory"
     winners = f"{won} {verb}" if end.winners else "nobody wins"
-    return f"The game is over, {end.reason}: {winners}."
+    credited = f" ({_many(unpaid, 'chip')} credited without being paid)" if unpaid else ""
+    return f"The game is over, {end.reason}{credited}: {winners}."
 
 
 def _settlement(
@@ -145,7 +170,7 @@ def _settlement(
         "count": count,
         "payer": names[settlement.payer],
         "receiver": names[settlement.receiver],
-        "chips": settlement.chips if settlement.payer != settlement.receiver else 0,
+        "pays": settlement.chips if settlement.payer != settlement.receiver else 0,
     }
 
 

@@ -79,17 +79,19 @@ def call(
 ) -> Answer:
     """What calling each of these markers is worth."""
     entries, rows = [], []
+    there = (*known.table.markers, *known.table.beaten)
     for marker in markers:
         row, number = marker.row, marker.number
         count = counts[row]
+        owner = known.names[marker.owner] if marker in there else None  # else: supposing
         entry: dict[str, Any] = {
-            "owner": known.names[marker.owner],
+            "owner": owner,
             "claim": {"row": str(row), "number": number},
             "true": chance(count.at_least(number)),
             "if_you_call": amount(-count.if_called(number)),
         }
         cells: list[Any] = [
-            f"{known.names[marker.owner]}'s {row} {number}",
+            f"{owner}'s {row} {number}" if owner else f"{row} {number}",
             Chance(count.at_least(number)),
             Amount(-count.if_called(number)),
         ]

@@ -1,0 +1,1179 @@
+"""The command line of You Cry Wolf!: every figure, every mistake in one sentence, every width."""
+
+import json
+from collections.abc import Mapping
+from fractions import Fraction
+from math import comb
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
+
+from models import rulebook
+from reports.answer import Answer
+from reports.text import DIM, SHADES, render
+from tests.test_cli import Told, at_terminal, columns, run, saved
+from tests.test_cli import ask as ask_any
+from wolfwise.crywolf import QUESTIONS
+
+ROOT = Path(__file__).parent.parent
+ANIMALS = ["cow", "sheep", "dog", "wolf"]
+MINE = ["--mine", "sheep,sheep,sheep,wolf,cow,dog"]
+FOUR = ["--players", "4", *MINE]
+THREE = ["--players", "3", *MINE]
+TWO = ["--players", "2", *MINE]
+HEADER = "game crywolf\nplayers Ann Bob Cy\n"
+TABLE = f"""{HEADER}viewer Ann sheep sheep sheep wolf cow dog
+first Ann
+Ann places sheep claims 6
+Bob places wolf as sheep claims 8
+Cy places cow claims 4
+"""
+SAME_TABLE = ["--players", "3", "--mine", "sheep,sheep,wolf,cow,dog",
+              "--board", "sheep=1,wolf/sheep=1,cow=1", "--markers", "sheep=8,cow=4"]  # fmt: skip
+CALLED = f"{TABLE}Ann places wolf as sheep claims 12\nBob calls Ann\n"
+SETTLED = f"{CALLED}reveal Bob sheep sheep cow dog dog\nreveal Cy 5 sheep\n"
+FINISHED = f"""{SETTLED}round 2
+Bob places sheep claims 18
+Cy calls Bob
+count 10
+"""
+WOOOLF = "game wooolf\nplayers Eva Thomas Paul Jason Kenneth\n"
+
+
+def ask(*words: str, stdin: str | bytes | None = None) -> Told:
+    return ask_any(*words, stdin=stdin, game="crywolf")
+
+
+def answer(*words: str, stdin: str | bytes | None = None) -> str:
+    result = ask(*words, stdin=stdin)
+    assert (result.exit_code, result.stderr) == (0, "")
+    return result.stdout
+
+
+def data(*words: str, stdin: str | bytes | None = None) -> Any:
+    return json.loads(answer(*words, "--json", stdin=stdin))
+
+
+def complaint(*words: str, stdin: str | bytes | None = None) -> str:
+    """What standard error says of bad usage or a bad record; standard output stays empty."""
+    result = ask(*words, stdin=stdin)
+    assert result.exit_code == 2, result.output
+    assert result.stdout == ""
+    assert "Traceback" not in result.stderr
+    return result.stderr
+
+
+def exact(entry: Mapping[str, Any]) -> Fraction:
+    """The exact value of a chance or an expectation, which its float must match."""
+    value = Fraction(entry["exact"])
+    assert entry["p" if "p" in entry else "expected"] == float(value)
+    return value
+
+
+def tail(dice: int, p: Fraction, least: int) -> Fraction:
+    """How likely at least so many of some dice count: the binomial distribution, by hand."""
+    return sum(
+        (comb(dice, k) * p**k * (1 - p) ** (dice - k) for k in range(max(0, least), dice + 1)),
+        Fraction(0),
+    )
+
+
+# ---------------------------------------------------------------- bid
+
+
+def test_bid_in_json_is_as_specified() -> None:
+    told = data("bid", "sheep 14", *FOUR)
+    assert (told["game"], told["question"]) == ("crywolf", "bid")
+    assert told["rules"]["edition"] == "japanese"
+    assert told["rules"]["switched"] == {}
+    assert told["claim"] == {"row": "sheep", "number": 14}
+    assert (told["legal"], told["breach"], told["warnings"]) == (True, None, [])
+    assert set(told["true"]) == {"p", "exact"}
+    assert told["true"]["exact"] == "345733120/387420489"
+    assert set(told["if_called"]) == {"expected", "exact"}
+    assert [set(entry) for entry in told["count"]] == [{"count", "p", "exact"}] * 19
+    assert [entry["count"] for entry in told["count"]] == list(range(4, 23))
+    assert sum(exact(entry) for entry in told["count"]) == 1
+    true = sum(exact(entry) for entry in told["count"] if entry["count"] >= 14)
+    assert exact(told["true"]) == true
+    worth = sum(
+        (entry["count"] - 14 + (entry["count"] >= 14)) * exact(entry) for entry in told["count"]
+    )
+    assert exact(told["if_called"]) == worth
+    assert told["safest"]["number"] == told["break_even"] == 16
+    assert told["safest"]["level"] == "1/2"
+
+
+@pytest.mark.parametrize(
+    ("number", "true", "worth"),
+    [(14, 0.8924, 2.892), (16, 0.6085, 0.609), (17, 0.4122, -0.588)],
+)
+def test_bid_figures(number: int, true: float, worth: float) -> None:
+    told = data("bid", f"sheep {number}", *FOUR)
+    assert round(told["true"]["p"], 4) == true
+    assert round(told["if_called"]["expected"], 3) == worth
+    assert exact(told["true"]) == tail(18, Fraction(2, 3), number - 4)
+    shown = answer("bid", f"sheep {number}", *FOUR)
+    assert f"\nsheep {number} is true with {true:.1%}. If it is called, you can expect " in shown
+    assert f" {worth:+.3f} chips.\n" in shown
+
+
+@pytest.mark.parametrize("row", ANIMALS)
+@pytest.mark.parametrize("number", [2, 5, 9, 24])
+def test_bid_for_every_row(row: str, number: int) -> None:
+    known = {"cow": 1, "sheep": 4, "dog": 2, "wolf": 2}[row]
+    p = {"cow": Fraction(1, 6), "sheep": Fraction(2, 3)}.get(row, Fraction(1, 3))
+    told = data("bid", f"{row} {number}", *FOUR)
+    assert exact(told["true"]) == tail(18, p, number - known)
+
+
+def test_a_claim_that_is_not_allowed_is_told_with_its_odds() -> None:
+    for claim, why in [
+        ("sheep 8", "a marker stands on sheep 8"),
+        ("sheep 2", "a marker stands on sheep 8"),
+        ("wolf 1", "a claim must be higher"),
+        ("sheep 31", "there are only 30 dice"),
+        ("sheep 999", "there are only 30 dice"),
+    ]:
+        told = data("bid", claim, *SAME_TABLE)
+        assert told["legal"] is False
+        assert why in told["breach"]
+        assert f"It is not allowed now: {told['breach']}." in answer("bid", claim, *SAME_TABLE)
+    only_cows = ["--players", "3", "--mine", "6 cow"]
+    assert (
+        data("bid", "sheep 3", *only_cows)["breach"] == "no die in the cup can be placed as a sheep"
+    )
+    assert data("bid", "sheep 9", *SAME_TABLE)["legal"] is True
+
+
+@pytest.mark.parametrize(
+    "claim",
+    [["sheep 14"], ["sheep", "14"], ["14", "sheep"], ["14 sheep"], ["sheep=14"], ["SHEEP", "14"]],
+    ids=" ".join,
+)
+def test_a_claim_may_be_said_in_many_ways(tmp_path: Path, claim: list[str]) -> None:
+    record = saved(tmp_path, TABLE)
+    expected = data("bid", "sheep 14", record)
+    assert expected["claim"] == {"row": "sheep", "number": 14}
+    assert data("bid", *claim, record) == expected
+    assert data("bid", *claim, "-", stdin=TABLE) == expected
+    assert data("bid", *claim, *FOUR) == data("bid", "sheep 14", *FOUR)
+    assert data("call", *claim, record)["calls"][0]["claim"] == expected["claim"]
+
+
+@pytest.mark.parametrize(
+    "mine",
+    ["3 sheep,wolf,cow,dog", "sheep=3,wolf=1,cow=1,dog=1", "sheep sheep sheep wolf cow dog",
+     "3 sheep wolf cow dog", " Sheep , sheeps,SHEEP,wolves, cows,dogs ,", "dog,3 sheep,cow=1,wolf"],
+)  # fmt: skip
+def test_dice_may_be_said_in_many_ways(mine: str) -> None:
+    assert data("odds", "--players", "4", "--mine", mine) == data("odds", *FOUR)
+
+
+@pytest.mark.parametrize(
+    ("level", "number"), [("1/2", 16), ("0.5", 16), ("0.9", 13), ("3/4", 15), ("1", 4), ("0", 22)]
+)
+def test_what_is_safe_depends_on_the_level(level: str, number: int) -> None:
+    told = data("bid", "sheep 14", *FOUR, "--safe", level)
+    assert told["safest"]["number"] == number
+    assert (
+        exact(told["safest"])
+        >= Fraction(level)
+        > tail(18, Fraction(2, 3), number - 3) - (Fraction(level) == 0)
+    )
+    assert Fraction(told["safest"]["level"]) == Fraction(level)
+    assert data("odds", *FOUR, "--safe", level)["rows"]["sheep"]["safest"] == number
+
+
+# ---------------------------------------------------------------- odds
+
+
+def test_odds_in_json() -> None:
+    told = data("odds", *FOUR)
+    assert list(told["rows"]) == ANIMALS
+    for name, row in told["rows"].items():
+        bid = data("bid", f"{name} 9", *FOUR)
+        chances = [exact(entry) for entry in row["at_least"]]
+        assert chances == sorted(chances, reverse=True)
+        assert chances[0] == 1
+        assert row["known"] == bid["count"][0]["count"] == row["at_least"][0]["number"]
+        assert exact(row["mean"]) == sum(e["count"] * exact(e) for e in bid["count"])
+        (nine,) = [entry for entry in row["at_least"] if entry["number"] == 9]
+        assert exact(nine) == exact(bid["true"])
+        assert exact(nine["if_called"]) == exact(bid["if_called"])
+        even = row["break_even"]
+        worth = {e["number"]: exact(e["if_called"]) for e in row["at_least"]}
+        assert worth[even] >= 0 > worth[even + 1]
+
+
+def test_another_die_has_other_odds() -> None:
+    """Two sheep, two cows: sheep and wolves are one half of the faces, cows a third."""
+    die = ["--die", "sheep=2,cow=2,dog=1,wolf=1"]
+    assert data("bid", "sheep 9", *TWO)["true"]["exact"] == str(tail(6, Fraction(2, 3), 5))
+    told = data("bid", "sheep 9", *TWO, *die)
+    assert told["true"]["exact"] == "7/64"  # five or six of six: (6 + 1) / 2**6
+    assert told["rules"]["switched"] == {"die": "cow=2,sheep=2,dog=1,wolf=1"}
+    assert exact(data("bid", "cow 4", *TWO, *die)["true"]) == tail(6, Fraction(1, 3), 3)
+    by_rule = data("bid", "sheep 9", *TWO, "--rule", "die=wolf=1,dog=1,cow=2,sheep=2")
+    assert by_rule["true"] == told["true"]
+    in_record = TABLE.replace("players", "rule die=sheep=2,cow=2,dog=1,wolf=1\nplayers")
+    rows = data("odds", "-", *die, stdin=TABLE)["rows"]
+    assert data("odds", "-", stdin=in_record)["rows"] == rows
+
+
+def test_open_dice_are_counted() -> None:
+    lying = ["--open", "3 sheep,2 wolf,cow"]
+    told = data("bid", "sheep 12", *TWO, *lying)
+    assert told["rules"]["switched"] == {"open": "yes"}
+    assert told["count"][0]["count"] == 4 + 5
+    assert exact(told["true"]) == tail(6, Fraction(2, 3), 12 - 9)
+    record = (
+        "game crywolf\nrule open=yes\nplayers Ann Bob\nviewer Ann 3 sheep wolf cow dog\n"
+        "open 3 sheep 2 wolves cow\n"
+    )
+    assert data("bid", "sheep 12", "-", stdin=record)["count"] == told["count"]
+    assert data("advise", *TWO, *lying, "--samples", "5")["moves"]
+
+
+def test_flags_say_the_same_as_a_record() -> None:
+    rows = data("odds", "-", stdin=TABLE)["rows"]
+    assert data("odds", *SAME_TABLE)["rows"] == rows
+    for claim in ("sheep 8", "sheep 9", "cow 4", "cow 5", "wolf 2"):
+        by_record, by_flags = data("bid", claim, "-", stdin=TABLE), data("bid", claim, *SAME_TABLE)
+        for key in ("claim", "legal", "true", "if_called", "count", "break_even", "safest"):
+            assert by_record[key] == by_flags[key], (claim, key)
+    called = {
+        (call["claim"]["row"], call["claim"]["number"]): (call["true"], call["if_you_call"])
+        for call in data("call", *SAME_TABLE)["calls"]
+    }
+    for call in data("call", "-", stdin=TABLE)["calls"]:
+        claim = call["claim"]
+        assert called[claim["row"], claim["number"]] == (call["true"], call["if_you_call"])
+
+
+def test_spare_dice_on_the_board_hide_nothing() -> None:
+    """The power put a spare die there: three on the board, but Bob has placed only one."""
+    record = (
+        "game crywolf\nplayers Ann Bob\nviewer Ann 3 sheep wolf cow dog\nfirst Ann\n"
+        "Ann places sheep claims 3\nBob places sheep claims 5\nAnn rolls wolf as sheep\n"
+    )
+    rows = data("odds", "-", stdin=record)["rows"]
+    flags = ["--players", "2", "--mine", "2 sheep,wolf,cow,dog", "--board", "sheep=2,wolf/sheep=1"]
+    assert data("odds", *flags, "--hidden", "5")["rows"] == rows
+    assert data("odds", *flags)["rows"] != rows
+
+
+def test_upto_reads_no_further(tmp_path: Path) -> None:
+    record = saved(tmp_path, TABLE)
+    head = "".join(TABLE.splitlines(keepends=True)[:5])
+    assert data("odds", record, "--upto", "5") == data("odds", "-", stdin=head)
+    assert data("odds", record, "--upto", "99") == data("odds", record)
+
+
+def test_a_wolf_placed_as_a_wolf_counts_elsewhere_in_english() -> None:
+    record = f"{HEADER}viewer Ann 3 sheep wolf cow dog\nfirst Ann\nAnn places wolf claims 3\n"
+    japanese = data("odds", "-", stdin=record)["rows"]
+    english = data("odds", "-", "--edition", "english", stdin=record)["rows"]
+    assert {row: english[row]["known"] - japanese[row]["known"] for row in ANIMALS} == {
+        "cow": 0, "sheep": 1, "dog": 1, "wolf": 0
+    }  # fmt: skip
+    assert exact(japanese["sheep"]["at_least"][8]) == exact(english["sheep"]["at_least"][8])
+    inside = record.replace("game crywolf", "game crywolf english")
+    assert data("odds", "-", stdin=inside)["rows"] == english
+    assert data("odds", "-", "--edition", "japanese", stdin=inside)["rows"] == japanese
+    as_sheep = record.replace("wolf claims", "wolf as sheep claims")
+    assert (
+        data("odds", "-", stdin=as_sheep)["rows"]
+        == data("odds", "-", "--edition", "english", stdin=as_sheep)["rows"]
+    )
+
+
+def test_breaches_only_warn(tmp_path: Path) -> None:
+    skipped = saved(tmp_path, TABLE.replace("Bob places wolf as sheep claims 8\n", ""))
+    warning = "line 6: against the rules for Cy: it is Bob's turn"
+    for words in (["odds"], ["bid", "sheep 14"], ["call"], ["advise"]):
+        result = ask(*words, skipped)
+        assert (result.exit_code, result.stderr) == (0, f"warning: {warning}\n")
+        quiet = ask(*words, skipped, "--json")
+        assert (quiet.exit_code, quiet.stderr) == (0, "")
+        assert json.loads(quiet.stdout)["warnings"] == [warning]
+    for words in (["check"], ["score"], ["settle"]):
+        told = complaint(*words, skipped)
+        assert told == f"wolfwise: the record breaks the rules:\n  {warning}\n"
+
+
+# ---------------------------------------------------------------- habits
+
+
+def test_habits_stand_beside_the_bare_odds() -> None:
+    told = data("bid", "sheep 10", "-", stdin=TABLE)
+    assert told["model"] == "blind"
+    assert set(told["habits"]) == {"true", "if_called"}
+    assert exact(told["habits"]["true"]) != exact(told["true"])
+    shown = answer("bid", "sheep 10", "-", stdin=TABLE)
+    assert f"sheep 10 is true with {told['true']['p']:.1%}." in shown
+    assert "What the others have done changes that to " in shown
+    assert f" {told['habits']['true']['p']:.1%} and " in shown
+    believing = data("bid", "sheep 10", "-", "--model", "habits", stdin=TABLE)
+    assert believing["model"] == "habits"
+    assert believing["true"] == told["habits"]["true"]
+    assert believing["if_called"] == told["habits"]["if_called"]
+    assert sum(exact(entry) for entry in believing["count"]) == 1
+    assert "What the others have done changes" not in answer(
+        "bid", "sheep 10", "-", "--model", "habits", stdin=TABLE
+    )
+    assert data("bid", "sheep 10", "-", "--model", "blind", stdin=TABLE) == told
+    rows = data("odds", "-", "--model", "habits", stdin=TABLE)["rows"]
+    (ten,) = [entry for entry in rows["sheep"]["at_least"] if entry["number"] == 10]
+    assert exact(ten) == exact(believing["true"])
+
+
+def test_bluffs_and_slips_tell_less() -> None:
+    usual = data("bid", "sheep 10", "-", stdin=TABLE)
+    other = data("bid", "sheep 10", "-", "--bluff", "1", "--slip", "1", stdin=TABLE)
+    assert other["true"] == usual["true"]
+    assert other["habits"] != usual["habits"]
+
+
+def test_where_nobody_has_done_anything_there_are_no_habits() -> None:
+    assert "habits" not in data("bid", "sheep 14", *FOUR)
+    blind, believing = (data("bid", "sheep 9", *FOUR, "--model", m) for m in ("blind", "habits"))
+    assert blind["true"] == believing["true"]
+
+
+def test_what_others_hide_adds_up() -> None:
+    hidden = data("odds", "-", stdin=TABLE)["hidden"]
+    assert set(hidden) == {"Bob", "Cy"}
+    for dice in hidden.values():
+        assert sum(exact(mean) for mean in dice.values()) == 5
+
+
+# ---------------------------------------------------------------- call
+
+
+def test_calls_are_the_other_side_of_claims() -> None:
+    told = data("call", "-", stdin=TABLE)
+    assert {(c["owner"], c["claim"]["row"], c["claim"]["number"]) for c in told["calls"]} == {
+        ("Bob", "sheep", 8), ("Cy", "cow", 4)
+    }  # fmt: skip
+    for call in told["calls"]:
+        claim = call["claim"]
+        bid = data("bid", f"{claim['row']} {claim['number']}", "-", stdin=TABLE)
+        assert call["true"] == bid["true"]
+        assert exact(call["if_you_call"]) == -exact(bid["if_called"])
+        assert exact(call["habits"]["if_you_call"]) == -exact(bid["habits"]["if_called"])
+    worths = [exact(call["habits"]["if_you_call"]) for call in told["calls"]]
+    assert worths == sorted(worths, reverse=True)
+
+
+def test_a_claim_that_nobody_made_is_nobodys() -> None:
+    """Not the player's before, and least of all the own one."""
+    for words, stdin in [(["sheep 20", "-"], TABLE), (["sheep 6", "-"], TABLE)]:
+        (call,) = data("call", *words, stdin=stdin)["calls"]
+        assert call["owner"] is None
+        assert "'s sheep" not in answer("call", *words, stdin=stdin)
+    (call,) = data("call", "sheep 8", "-", stdin=TABLE)["calls"]
+    assert call["owner"] == "Bob"
+    shown = answer("call", "sheep 20", *FOUR)
+    assert "Calling sheep 20 can be expected to bring +3.967 chips." in shown
+    assert data("call", "sheep 20", "-", stdin=HEADER)["calls"][0]["owner"] is None
+
+
+def test_the_verdict_follows_the_best_call() -> None:
+    pays = answer("call", *FOUR, "--markers", "sheep=20,cow=2")
+    assert "Calling seat 4's sheep 20 can be expected to bring +3.967 chips." in pays
+    assert "No call pays on average; the best, " in answer("call", *FOUR, "--markers", "cow=2")
+
+
+# ---------------------------------------------------------------- advise
+
+
+def moves(told: Any) -> list[float]:
+    found = [move["worth"] for move in told["moves"]]
+    assert found == sorted(found, reverse=True)
+    for move in told["moves"]:
+        ends = [move["called"], move["calls"], move["others"]]
+        assert all(-1e-9 <= end <= 1 + 1e-9 for end in ends)
+        assert sum(ends) <= 1 + 1e-9
+    return found
+
+
+def test_advice_for_two_weighs_everything() -> None:
+    told = data("advise", *TWO)
+    assert (told["question"], told["goal"]) == ("advise", "chips")
+    assert told["model"] == {"name": "habits", "bluff": "1/4", "slip": "1/10"}
+    moves(told)
+    assert {move["error"] for move in told["moves"]} == {None}
+    assert {move["samples"] for move in told["moves"]} == {0}
+    assert {move["others"] for move in told["moves"]} == {0}
+    names = [move["move"] for move in told["moves"]]
+    assert len(set(names)) == len(names)
+    assert {"place sheep, claim 2", "place wolf as dog, claim 3", "place cow, claim 30"} <= {*names}
+    assert data("advise", *TWO, "--seed", "7") == told  # nothing is drawn
+    shown = answer("advise", *TWO)
+    assert "error" not in shown.splitlines()[2]
+    assert "Nothing is sampled" in shown
+
+
+def test_advice_for_three_is_sampled_from_a_seed() -> None:
+    words = ["advise", "-", "--samples", "60"]
+    told = data(*words, stdin=TABLE)
+    moves(told)
+    assert data(*words, "--seed", "0", stdin=TABLE) == told  # asked anew, and by default
+    other = data(*words, "--seed", "1", stdin=TABLE)
+    assert other != told
+    assert {move["move"] for move in other["moves"]} == {move["move"] for move in told["moves"]}
+    calls = [move for move in told["moves"] if move["move"].startswith("call ")]
+    assert {move["move"] for move in calls} == {"call Bob's sheep 8", "call Cy's cow 4"}
+    for move in calls:
+        assert (move["error"], move["samples"], move["calls"]) == (None, 0, 1)
+    by_habit = {c["owner"]: c["habits"] for c in data("call", "-", stdin=TABLE)["calls"]}
+    for move in calls:
+        owner = move["move"].split()[1].removesuffix("'s")
+        assert move["worth"] == pytest.approx(by_habit[owner]["if_you_call"]["expected"], abs=1e-6)
+    assert any(move["samples"] for move in told["moves"])
+    shown = answer(*words, stdin=TABLE)
+    assert "error" in shown
+    assert f"Best: {told['moves'][0]['move']}, " in shown
+    assert f"Second best, {told['moves'][1]['move']}: " in shown
+
+
+def test_advice_shows_the_best_or_everything() -> None:
+    short, full = answer("advise", *TWO), answer("advise", *TWO, "--all")
+    assert full.count("\n") == short.count("\n") + len(data("advise", *TWO)["moves"]) - 10
+
+
+def test_blind_advice_takes_calls_by_bare_odds() -> None:
+    told = data("advise", "-", "--model", "blind", "--samples", "5", stdin=TABLE)
+    assert told["model"]["name"] == "blind"
+    bare = {c["owner"]: c["if_you_call"] for c in data("call", "-", stdin=TABLE)["calls"]}
+    (worth,) = [m["worth"] for m in told["moves"] if m["move"] == "call Cy's cow 4"]
+    assert worth == pytest.approx(bare["Cy"]["expected"], abs=1e-6)
+
+
+def test_advice_for_the_win_depends_on_the_chips() -> None:
+    even = data("advise", *TWO, "--for", "win", "--markers", "sheep=9")
+    assert even["goal"] == "win"
+    assert all(-1 <= worth <= 1 for worth in moves(even))
+    lost = data("advise", *TWO, "--for", "win", "--markers", "sheep=9", "--chips", "1/0,5/4")
+    assert all(-1 <= worth <= 1 for worth in moves(lost))
+    assert moves(lost) != moves(even)
+    assert "of a victory" in answer("advise", *TWO, "--for", "win")
+
+
+def test_the_power_is_a_move_of_the_first_player() -> None:
+    table = ["advise", *SAME_TABLE, "--samples", "5"]
+    power = [m["move"] for m in data(*table, "--first")["moves"] if m["move"] == "use the power"]
+    assert power == ["use the power"]
+    assert "use the power" not in [m["move"] for m in data(*table)["moves"]]
+
+
+# ---------------------------------------------------------------- settle, score, check
+
+
+@pytest.mark.parametrize(
+    ("count", "payer", "chips"),
+    [(18, "claimant", 2), (19, "claimant", 1), (20, "caller", 1), (22, "caller", 3)],
+)
+def test_settle_one_claim(count: int, payer: str, chips: int) -> None:
+    told = data("settle", "sheep 20", "--count", str(count))
+    assert (told["game"], told["question"]) == ("crywolf", "settle")
+    assert told["claim"] == {"row": "sheep", "number": 20}
+    receiver = "caller" if payer == "claimant" else "claimant"
+    assert (told["payer"], told["receiver"], told["pays"]) == (payer, receiver, chips)
+    has = {entry["name"]: (entry["own"], entry["received"]) for entry in told["chips"]}
+    assert has == {payer: (5 - chips, 0), receiver: (5, chips)}
+    assert told["end"] is None
+    shown = answer("settle", "sheep", "20", "--count", str(count))
+    assert f"{payer} pays {receiver} {chips} chip{'s' * (chips > 1)}." in shown
+
+
+def test_who_cannot_pay_ends_the_game() -> None:
+    told = data("settle", "sheep 20", "--count", "22", "--own", "2")
+    has = {entry["name"]: (entry["own"], entry["received"]) for entry in told["chips"]}
+    assert has == {"caller": (0, 0), "claimant": (5, 3)}
+    assert told["end"]["winners"] == ["claimant"]
+    shown = answer("settle", "sheep 20", "--count", "22", "--own", "2")
+    assert "The game is over, caller has no own chip left" in shown
+    assert "1 chip credited without being paid" in shown
+    assert shown.endswith(": claimant wins.\n")
+    enough = data("settle", "sheep 20", "--count", "21", "--own", "3")
+    assert enough["end"] is None
+
+
+def test_a_big_table_counts_more_than_one_box() -> None:
+    assert data("settle", "sheep 40", "--count", "43")["payer"] == "caller"
+
+
+def test_settle_a_record() -> None:
+    told = data("settle", "-", stdin=FINISHED)
+    assert [(r["round"], r["claimant"], r["count"], r["payer"], r["receiver"])
+            for r in told["rounds"]] == [(1, "Ann", 12, "Bob", "Ann"),
+                                         (2, "Bob", 10, "Bob", "Cy")]  # fmt: skip
+    shown = answer("settle", "-", stdin=FINISHED)
+    assert "Round 1: Ann's sheep 12 was called, 12 count: Bob pays Ann 1 chip.\n" in shown
+    assert "Round 2: Bob's sheep 18 was called, 10 count: Bob pays Cy 8 chips.\n" in shown
+    assert "4 chips credited without being paid" in shown
+    assert shown.endswith(": Cy wins.\n")
+    told = data("settle", str(ROOT / "examples" / "settled.wolf"))
+    assert told["rounds"][0]["payer"] == "Bob"
+    assert "nothing to settle" in complaint("settle", "-", stdin=TABLE)
+    assert "nothing to settle" in complaint("settle", "-", stdin=CALLED)
+
+
+def test_score_of_a_game_that_goes_on() -> None:
+    told = data("score", "-", stdin=SETTLED)
+    assert told["chips"] == [
+        {"name": "Ann", "own": 5, "received": 1},
+        {"name": "Bob", "own": 4, "received": 0},
+        {"name": "Cy", "own": 5, "received": 0},
+    ]
+    assert told["end"] is None
+    assert list(told["win"]) == ["Ann", "Bob", "Cy"]
+    chances = {name: exact(chance) for name, chance in told["win"].items()}
+    assert sum(chances.values()) == 1
+    assert chances["Ann"] > chances["Cy"] > chances["Bob"]
+    assert answer("score", "-", stdin=SETTLED).startswith("You Cry Wolf! japanese, after 1 round\n")
+    fresh = data("score", "-", stdin=TABLE)["win"]
+    assert {chance["exact"] for chance in fresh.values()} == {"1/3"}
+    assert "after 0 rounds\n" in answer("score", "-", stdin=TABLE)
+
+
+def test_score_of_a_finished_game() -> None:
+    told = data("score", "-", stdin=FINISHED)
+    assert told["end"] == {"reason": "Bob has no own chip left", "winners": ["Cy"]}
+    assert "win" not in told
+    assert [entry["received"] for entry in told["chips"]] == [1, 0, 8]
+    assert answer("score", "-", stdin=FINISHED).endswith(": Cy wins.\n")
+
+
+def test_score_with_many_players_is_sampled() -> None:
+    told = data("score", "-", stdin="game crywolf\nplayers A B C D E\nchips A 1 0\n")
+    assert sum(chance["p"] for chance in told["win"].values()) == pytest.approx(1)
+    assert {chance["exact"] for chance in told["win"].values()} == {None}
+
+
+def test_check() -> None:
+    told = data("check", "-", stdin=FINISHED)
+    assert (told["rounds"], told["settled"], told["turns"]) == (2, 2, 7)
+    assert told["end"]["winners"] == ["Cy"]
+    assert answer("check", "-", stdin=FINISHED).endswith(
+        "The record keeps the rules: 2 rounds, 7 turns, 2 settled; the game is over.\n"
+    )
+    one = f"{HEADER}Ann places sheep claims 3\n"
+    assert answer("check", "-", stdin=one).endswith(
+        ": 1 round, 1 turn, 0 settled; the game goes on.\n"
+    )
+
+
+def test_a_count_against_the_cups_is_a_breach() -> None:
+    told = complaint("settle", "-", stdin=f"{SETTLED}count 3\n")
+    assert "the cups show 12, not 3" in told
+    assert "line 12" in told
+
+
+# ---------------------------------------------------------------- die
+
+
+@pytest.mark.parametrize(
+    "rolled", ["", "sheep", "cow=4,sheep=15,dog=6,wolf=5", "6 wolf", "cow=999"]
+)
+def test_which_die(rolled: str) -> None:
+    told = data("die", "--rolled", rolled)
+    found = [exact(candidate) for candidate in told["candidates"]]
+    assert len(found) == 10
+    assert sum(found) == 1
+    assert found == sorted(found, reverse=True)
+    assert sum(exact(c["if_settlements_were_rolled"]) for c in told["candidates"]) == 1
+    if not rolled:
+        assert {*found} == {Fraction(1, 10)}
+        assert told == data("die")
+        assert "all ten dice are equally likely" in answer("die")
+
+
+def test_which_die_by_hand() -> None:
+    """Of all ten dice, the sheep faces are 1 on six, 2 on three and 3 on one: 15 in all."""
+    told = data("die", "--rolled", "sheep")["candidates"]
+    assert told[0]["die"] == "cow=1,sheep=3,dog=1,wolf=1"
+    assert told[0]["exact"] == "1/5"
+
+
+# ---------------------------------------------------------------- the rulebook
+
+
+@pytest.mark.parametrize("edition", ["japanese", "english"])
+def test_the_rulebook_as_text(edition: str) -> None:
+    shown = ask_any("rules", "crywolf", "--edition", edition, game=None)
+    assert (shown.exit_code, shown.stderr) == (0, "")
+    book = rulebook.load("crywolf")
+    assert shown.stdout.startswith(f"You Cry Wolf! {edition}: {len(book.rulings)} rulings\n")
+    for key, ruling in book.rulings.items():
+        source = "".join(f", {' '.join(ruling.source)}" if ruling.source else "")
+        (line,) = [li for li in shown.stdout.splitlines() if li.startswith(f"{key} = ")]
+        assert line.endswith(f"  [{ruling.status}{source}]")
+        assert f"  {ruling.says}\n" in shown.stdout
+        for alternative in ruling.alternatives:
+            assert str(alternative) in shown.stdout
+    assert len(book.findings) >= 10
+    for number, finding in enumerate(book.findings, 1):
+        assert f"\n  {number}. {finding.says} ({', '.join(finding.source)})\n" in shown.stdout
+    for key, name in book.sources.items():
+        assert f"\n  {key}: {name}\n" in shown.stdout
+    placed = {"japanese": "stays", "english": "as-itself"}[edition]
+    assert f"\nplaced = {placed}  [stated, ja en]\n" in shown.stdout
+
+
+def test_the_rulebook_in_json() -> None:
+    told = json.loads(ask_any("rules", "crywolf", "--json", game=None).stdout)
+    book = rulebook.load("crywolf")
+    assert told["editions"] == ["japanese", "english"]
+    assert {r["key"]: r["status"] for r in told["rulebook"]} == {
+        key: ruling.status for key, ruling in book.rulings.items()
+    }
+    assert all(r["source"] or r["status"] == "assumed" for r in told["rulebook"])
+    assert [finding["says"] for finding in told["findings"]] == [f.says for f in book.findings]
+
+
+# ---------------------------------------------------------------- mistakes: exit 2, one sentence
+
+BAD: list[tuple[list[str], str]] = [
+    # claims
+    (["bid", *THREE], "which claim?"),
+    (["bid"], "give a RECORD, or say with --players how many play"),
+    (["bid", "sheep", *THREE], "cannot read 'sheep' as a claim"),
+    (["bid", "14", *THREE], "cannot read '14' as a claim"),
+    (["call", "wolves", *THREE], "cannot read 'wolves' as a claim"),
+    (["bid", "sheep", "14", "game.wolf", "more"], "cannot read 'more' behind a claim and a record"),
+    (["bid", "sheep 14", "game.wolf", "more"], "cannot read 'more' behind a claim and a record"),
+    (["bid", "sheep", "wolf", "14"], "cannot read 'sheep wolf 14' as a claim"),
+    (["bid", "game.wolf", "sheep", "14"], "as a claim like"),
+    (["bid", "goat 14", *THREE], "there is no animal 'goat'"),
+    (["bid", "sheeep 14", *THREE], "did you mean 'sheep'?"),
+    (["bid", "14 14", *THREE], "there is no animal '14'"),
+    (["bid", "sheep 0", *THREE], "a claim is a number from 1 on, not 0"),
+    (["bid", "sheep -3", *THREE], "a claim is a number from 1 on, not -3"),
+    (["bid", "sheep 1000", *THREE], "a claim is a number from 1 on, not 1000"),
+    (["bid", f"sheep {'9' * 5000}", *THREE], ""),
+    (["bid", "sheep 1.5", *THREE], ""),
+    (["bid", "", *THREE], "a RECORD needs a name"),
+    (["bid", "sheep 14", "", *THREE], "a RECORD needs a name"),
+    (["call", *THREE], "no marker stands that could be called"),
+    # the number of players
+    (["odds"], "give a RECORD, or say with --players how many play"),
+    (["odds", *MINE], "give a RECORD, or say with --players how many play"),
+    (["odds", "--players", "3"], "say with --mine what is in your cup"),
+    (["odds", "--players", "1", *MINE], "You Cry Wolf! is for 2 to 10 players, not 1"),
+    (["odds", "--players", "11", *MINE], "You Cry Wolf! is for 2 to 10 players, not 11"),
+    (["odds", "--players", "0", *MINE], "You Cry Wolf! is for 2 to 10 players, not 0"),
+    (["odds", "--players", "-3", *MINE], "You Cry Wolf! is for 2 to 10 players, not -3"),
+    (["odds", "--players", "Ann,Bob", *MINE], "You Cry Wolf! is for 2 to 10 players"),
+    (["odds", "--players", "9" * 5000, *MINE], "You Cry Wolf! is for 2 to 10 players"),
+    # dice
+    (["odds", "--players", "3", "--mine", "7 sheep"], "a cup holds 6 dice, not 7"),
+    (["odds", "--players", "3", "--mine", ",".join(["sheep"] * 7)], "a cup holds 6 dice, not 7"),
+    (["odds", "--players", "3", "--mine", "sheep=999"], "a cup holds 6 dice, not 999"),
+    (["odds", "--players", "3", "--mine", "sheep=9999"], "'9999' is no whole number"),
+    (["odds", "--players", "3", "--mine", "sheep=-1"], "--mine: '-1' is no whole number"),
+    (["odds", "--players", "3", "--mine", "-2 sheep"], "--mine: '-2' is no whole number"),
+    (["odds", "--players", "3", "--mine", "sheep="], "--mine: '' is no whole number"),
+    (["odds", "--players", "3", "--mine", "2 sheep=3"], "--mine: say 2 sheep or sheep=2"),
+    (["odds", "--players", "3", "--mine", "sheep,3"], "--mine: 3 of which animal?"),
+    (["odds", "--players", "3", "--mine", "goat"], "--mine: there is no animal 'goat'"),
+    (["odds", "--players", "3", "--mine", "3 3 sheep"], "--mine: there is no animal '3'"),
+    (["odds", "--players", "3", "--mine", "sheep"], "so 5 of yours lie on the board"),
+    (["die", "--rolled", "goat"], "--rolled: there is no animal 'goat'"),
+    (["die", "--rolled", "sheep=-2"], "--rolled: '-2' is no whole number"),
+    # the board
+    (["odds", *THREE, "--board", "sheep"], "--board: say ROW=N, not 'sheep'"),
+    (["odds", *THREE, "--board", "goat=1"], "--board: there is no animal 'goat'"),
+    (["odds", *THREE, "--board", "wolf/goat=1"], "--board: there is no animal 'goat'"),
+    (["odds", *THREE, "--board", "sheep=-1"], "--board: '-1' is no whole number"),
+    (["odds", *THREE, "--board", "sheep=1,cow=1,sheep=2"], "--board: sheep stands there twice"),
+    (["odds", *THREE, "--board", "sheep/sheep=1,sheep=2"], "--board: sheep stands there twice"),
+    (["odds", *THREE, "--board", "cow/sheep=1"], "a cow cannot be placed as a sheep"),
+    (["odds", *THREE, "--board", "sheep=25"], "the board cannot have 25 dice"),
+    (["odds", *THREE, "--board", "sheep=99999999999"], "is no whole number"),
+    (["odds", "--players", "5", *MINE, "--board", "sheep=25"], "the board cannot have 25 dice"),
+    (["odds", "--players", "3", "--mine", "4 sheep", "--board", "sheep=1"],
+     "2 of yours lie on the board, but the board has 1"),
+    # markers
+    (["odds", *THREE, "--markers", "sheep"], "--markers: say ROW=N, not 'sheep'"),
+    (["odds", *THREE, "--markers", "goat=3"], "--markers: there is no animal 'goat'"),
+    (["odds", *THREE, "--markers", "sheep=3,sheep=4"], "--markers: sheep stands there twice"),
+    (["odds", *THREE, "--markers", "sheep=1"], "from 2 to 30, not on sheep 1"),
+    (["odds", *THREE, "--markers", "sheep=0"], "from 2 to 30, not on sheep 0"),
+    (["odds", *THREE, "--markers", "sheep=31"], "from 2 to 30, not on sheep 31"),
+    # open and hidden dice
+    (["odds", *THREE, "--open", "5 sheep"], "6 dice lie open, not 5"),
+    (["odds", *THREE, "--open", "7 sheep"], "6 dice lie open, not 7"),
+    (["odds", *THREE, "--open", "6 goat"], "--open: there is no animal 'goat'"),
+    (["odds", "--players", "5", *MINE, "--open", "6 sheep"], "open dice are for up to 4 players"),
+    (["odds", *THREE, "--rule", "open=yes"], "6 dice lie open, not 0"),
+    (["odds", *THREE, "--hidden", "13"], "the others have 0 to 12 dice under their cups, not 13"),
+    (["odds", *THREE, "--hidden", "11"], "make 17 dice, but 3 players have 18"),
+    (["odds", *THREE, "--board", "sheep=20", "--hidden", "12"], "make 38 dice"),
+    # chips
+    (["advise", *THREE, "--chips", "5/0,5/0"], "--chips: say OWN/RECEIVED for all 3 players"),
+    (["advise", *THREE, "--chips", "5/0,5/0,5/0,5/0"], "--chips: say OWN/RECEIVED for all 3"),
+    (["advise", *THREE, "--chips", "5,5,5"], "--chips: say OWN/RECEIVED for all 3 players"),
+    (["advise", *THREE, "--chips", "6/0,5/0,5/0"], "nobody has more than 5 own chips"),
+    (["advise", *THREE, "--chips", "0/0,5/0,5/0"], "has ended the game"),
+    (["advise", *THREE, "--chips", "-1/0,5/0,5/0"], "--chips: '-1' is no whole number"),
+    (["advise", *THREE, "--chips", "5/x,5/0,5/0"], "--chips: 'x' is no whole number"),
+    (["advise", *THREE, "--chips", "5/0/1,5/0,5/0"], "--chips: '0/1' is no whole number"),
+    # the die and other rules
+    (["odds", *THREE, "--die", "sheep=6"], "--die: the die has no cow, dog or wolf"),
+    (["odds", *THREE, "--die", "sheep=4,cow=1,dog=1,wolf=1"], "--die: a die has 6 faces, not 7"),
+    (["odds", *THREE, "--die", "sheep=2,sheep=1,cow=1,dog=1,wolf=1"], "names sheep twice"),
+    (["odds", *THREE, "--die", "goat=6"], "--die: there is no animal 'goat'"),
+    (["odds", *THREE, "--die", "sheep=-1,cow=3,dog=2,wolf=2"], "--die: a die says ANIMAL=FACES"),
+    (["odds", *THREE, "--edition", "klingon"], "(editions: japanese, english)"),
+    (["odds", *THREE, "--rule", "die"], "a rule is switched by key=value"),
+    (["odds", *THREE, "--rule", "opne=yes"], "did you mean 'open'?"),
+    (["odds", *THREE, "--rule", "open=maybe"], "(possible: "),
+    (["odds", *THREE, "--upto", "3"], "--upto is about a RECORD"),
+    # files
+    (["bid", "sheep 14"], "give a RECORD, or say with --players how many play"),
+    (["bid", "sheep 14", "nowhere.wolf"], "cannot read nowhere.wolf: no such file or directory"),
+    (["odds", "nowhere.wolf"], "cannot read nowhere.wolf: no such file or directory"),
+    (["check", "nowhere.wolf"], "cannot read nowhere.wolf: no such file or directory"),
+    (["odds", "."], "cannot read .: is a directory"),
+    (["bid", "sheep 14", "."], "cannot read .: is a directory"),
+    (["settle", "."], "cannot read .: is a directory"),
+    (["score", "."], "cannot read .: is a directory"),
+    # settle
+    (["settle"], "give a RECORD, or a claim like \"sheep 20\" and --count"),
+    (["settle", "--count", "3"], "give a RECORD, or a claim like \"sheep 20\" and --count"),
+    (["settle", "sheep"], "cannot read 'sheep' as a claim"),
+    (["settle", "sheep 20"], "say with --count what was counted"),
+    (["settle", "sheep 20", "--count", "61"], "no table has more than 60 dice"),
+    (["settle", "sheep 61", "--count", "20"], "a claim is a number from 2 to 60, not 61"),
+    (["settle", "sheep 1", "--count", "20"], "a claim is a number from 2 to 60, not 1"),
+    (["settle", "goat 20", "--count", "20"], "there is no animal 'goat'"),
+    (["settle", "game.wolf", "--count", "20"], "--count goes with a claim, not with a record"),
+    (["settle", "sheep 20", "game.wolf", "--count", "20"], "either a RECORD or a claim, not both"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("words", "message"), BAD, ids=[" ".join(w)[:60] for w, _ in BAD])
+def test_a_mistake_is_one_clear_sentence(words: list[str], message: str) -> None:
+    told = complaint(*words)
+    assert told.startswith("wolfwise: ")
+    assert told.count("\n") == 1
+    assert message in told
+    assert "line " not in told  # a flag has no line number
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["--upto", "0"], ["--upto", "-1"], ["--upto", "x"], ["--hidden", "-1"], ["--hidden", "x"],
+        ["--safe", "2"], ["--safe", "-1"], ["--safe", "nan"], ["--safe", "1/0"], ["--safe", "1e-3"],
+        ["--model", "telepathy"], ["--bluff", "2"], ["--bluff", "x"], ["--slip", "-1"],
+        ["--slip", "inf"], ["--nonsense"], ["-14"],
+    ],
+    ids=" ".join,
+)  # fmt: skip
+def test_bad_flags_show_the_usage(words: list[str]) -> None:
+    told = complaint("bid", "sheep 14", *THREE, *words)
+    assert "Usage: wolfwise crywolf bid" in told
+    assert "\nError: " in told
+
+
+@pytest.mark.parametrize(
+    ("question", "words"),
+    [
+        ("advise", ["--samples", "0"]), ("advise", ["--samples", "100001"]),
+        ("advise", ["--seed", "-1"]), ("advise", ["--for", "glory"]), ("advise", ["--for", ""]),
+        ("settle", ["sheep 20", "--count", "-1"]), ("settle", ["sheep 20", "--own", "0"]),
+        ("settle", ["sheep 20", "--own", "6"]), ("settle", ["sheep 20", "--count", "many"]),
+        ("check", []), ("score", []), ("odds", ["one", "two"]), ("check", ["one", "two"]),
+        ("die", ["sheep"]),
+    ],
+)  # fmt: skip
+def test_other_bad_flags_show_the_usage(question: str, words: list[str]) -> None:
+    assert f"Usage: wolfwise crywolf {question}" in complaint(question, *words)
+
+
+@pytest.mark.parametrize("word", ["--mine", "--first=yes"])
+def test_a_flag_with_too_much_or_too_little(word: str) -> None:
+    told = complaint("bid", "sheep 14", *THREE, word)
+    assert told.startswith(f"Error: Option '{word.partition('=')[0]}' ")
+    assert told.count("\n") == 1
+
+
+RECORD_FLAGS = [
+    ["--players", "3"], ["--mine", "sheep"], ["--mine", ""], ["--board", "sheep=1"],
+    ["--board", ""], ["--markers", "sheep=3"], ["--markers", ""], ["--open", "6 sheep"],
+    ["--open", ""], ["--hidden", "0"], ["--chips", "5/0,5/0,5/0"], ["--chips", ""], ["--first"],
+    ["--players", ""],
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("words", RECORD_FLAGS, ids=" ".join)
+@pytest.mark.parametrize("question", [["bid", "sheep 14"], ["call"], ["odds"], ["advise"]])
+def test_a_record_or_flags_not_both(question: list[str], words: list[str]) -> None:
+    told = complaint(*question, "-", *words, stdin=TABLE)
+    assert told == f"wolfwise: either a RECORD or {words[0]}, not both\n"
+
+
+@pytest.mark.parametrize("flag", [flag.name for flag in QUESTIONS["bid"].flags if not flag.switch])
+def test_an_empty_value_is_refused_or_means_nothing_there(flag: str) -> None:
+    """An empty board, cup or set of markers can be; an empty die, number or rule cannot."""
+    words = ["bid", "sheep 14", *THREE, flag, ""]
+    if flag in ("--board", "--markers"):
+        assert data(*words) == data("bid", "sheep 14", *THREE)
+        return
+    told = complaint(*words)
+    assert "Error: Invalid value" in told or told.count("\n") == 1
+    if flag == "--mine":
+        placed = ["--players", "3", "--mine", "", "--board", "sheep=6"]
+        assert data("odds", *placed)["rows"]["sheep"]["known"] == 6
+
+
+def test_the_wrong_game(tmp_path: Path) -> None:
+    other = saved(tmp_path, WOOOLF)
+    for words in (["odds"], ["bid", "sheep 14"], ["call"], ["advise"], ["check"], ["settle"]):
+        assert complaint(*words, other) == "wolfwise: the record is about wooolf, not crywolf\n"
+    for text in (TABLE, TABLE.replace(" Cy\n", " Cy Di Ed\n")):
+        for question in ("who", "hands", "check", "score"):
+            result = ask_any(question, saved(tmp_path, text))
+            assert (result.exit_code, result.stdout) == (2, "")
+            assert result.stderr.startswith("wolfwise: ")
+            assert result.stderr.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    ("line", "message"),
+    [
+        ("Ann places cow as sheep claims 5", "a cow cannot be placed as a sheep"),
+        ("Ann places sheep as cow claims 5", "a sheep cannot be placed as a cow"),
+        ("Ann places dog as sheep claims 5", "a dog cannot be placed as a sheep"),
+        ("Ann places goat claims 5", "cannot read 'goat' here"),
+        ("Ann places sheep as goat claims 5", "cannot read 'goat' here"),
+        ("Ann places sheep claims 1", "the die just placed counts, so a claim is 2 or more"),
+        ("Ann places sheep claims 0", "'0' is no whole number from 1 on"),
+        ("Ann places sheep claims -5", "'-5' is no whole number from 1 on"),
+        ("Ann places sheep claims 31", "there are only 30 dice, so nobody can claim 31"),
+        ("Ann places sheep claims 5555", "no number in this game is as high as 5555"),
+        ("Ann places sheep claims", "the line stops too early"),
+        ("Ann places sheep", "the line stops too early"),
+        ("Zoe places sheep claims 5", "Zoe"),
+        ("viewer Ann 7 sheep", "there must be 6 dice, not 7"),
+        ("viewer Ann 5 sheep", "there must be 6 dice, not 5"),
+        ("viewer Ann sheep sheep sheep wolf cow dog dog", "there must be 6 dice, not 7"),
+        ("viewer Ann 6 goats", "cannot read 'goats' here"),
+        ("open 6 sheep", "without 'rule open=yes' no dice lie open"),
+        ("chips Ann 6 0", "nobody has more than 5 own chips"),
+        ("Ann calls Ann", "nobody calls himself"),
+        ("Ann calls Bob", "Bob has no marker standing"),
+        ("count 5", "'count' comes after a call"),
+        ("reveal Ann sheep", "'reveal' comes after a call"),
+        ("rule die=sheep=6", "rule 'die' cannot be 'sheep=6'"),
+    ],
+)  # fmt: skip
+def test_a_bad_line_is_named(line: str, message: str) -> None:
+    text = "game crywolf\n{}players Ann Bob Cy\n{}\n"
+    text = text.format(f"{line}\n", "") if line.startswith("rule") else text.format("", line)
+    for words in (["odds", "-"], ["bid", "sheep 14", "-"], ["check", "-"]):
+        told = complaint(*words, stdin=text)
+        assert told.startswith(f"wolfwise: line {2 if line.startswith('rule') else 3}: ")
+        assert message in told
+
+
+@pytest.mark.parametrize(
+    ("content", "message"),
+    [
+        (b"", "the record is empty"),
+        (b"game crywolf\n", "the record has no line 'players NAME NAME ...'"),
+        (b"game crywolf\nplayers Ann\n", "2 to 10 players, not 1"),
+        (b"game crywolf klingon\nplayers Ann Bob\n", "(editions: japanese, english)"),
+        (HEADER.encode() + b"\xff\n", "is not UTF-8 text (line 3)"),
+        (b"\x00" * 50, "a record starts with 'game NAME'"),
+    ],
+)
+def test_a_file_that_is_no_record(tmp_path: Path, content: bytes, message: str) -> None:
+    name = saved(tmp_path, content)
+    for words in (["odds"], ["bid", "sheep 14"], ["check"], ["settle"], ["score"]):
+        assert message in complaint(*words, name)
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        (HEADER, "whose dice?"),
+        (TABLE + "Ann places sheep claims 9\n", "nothing to decide now: it is Bob's turn"),
+        (CALLED, "nothing to decide now: the round is over"),
+    ],
+)
+def test_advice_needs_something_to_decide(text: str, message: str) -> None:
+    told = complaint("advise", "-", stdin=text)
+    assert told.count("\n") == 1
+    assert message in told
+
+
+def test_a_message_cannot_steer_the_terminal() -> None:
+    for words in (["bid", "\x1b[2J 14", *THREE], ["odds", *THREE, "--board", "\x1b[2J=1"]):
+        assert "\x1b" not in complaint(*words)
+
+
+# ---------------------------------------------------------------- text
+
+LONG = ["Bartholomäus-Maximilian", "司马相如与卓文君", "Ann-Éléonore-Josée-Wilhelmine"]
+SHOWN = [
+    ["bid", "sheep 14", "-"], ["bid", "sheep 14", "-", "--exact"], ["bid", "sheep 2", "-"],
+    ["bid", "sheep 14", "-", "--model", "habits", "--exact"], ["call", "-"], ["odds", "-"],
+    ["call", "-", "--exact"], ["odds", "-", "--exact"], ["advise", "-", "--samples", "5"],
+    ["advise", "-", "--samples", "5", "--for", "win"], ["score", "-"], ["score", "-", "--exact"],
+    ["check", "-"], ["die", "--rolled", "sheep"], ["die", "--rolled", "sheep=99,cow=3", "--exact"],
+    ["settle", "sheep 20", "--count", "30"], ["odds", "-", "--die", "sheep=2,cow=2,dog=1,wolf=1"],
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("words", SHOWN, ids=" ".join)
+@pytest.mark.parametrize(("width", "long"), [(80, False), (80, True), (40, True)])
+def test_no_answer_is_wider_than_the_screen(
+    words: list[str], width: int, long: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def narrow(told: Answer, **how: Any) -> str:
+        return render(told, **how | {"width": width})
+
+    monkeypatch.setattr("wolfwise.output.render", narrow)
+    text = TABLE
+    for name, other in zip(("Ann", "Bob", "Cy"), LONG, strict=True):
+        text = text.replace(name, other) if long else text
+    shown = answer(*words, stdin=text)
+    assert shown.endswith("\n")
+    for line in shown.splitlines():
+        assert columns(line) <= width, line
+
+
+@pytest.mark.parametrize("words", [["settle", "-"], ["score", "-"], ["check", "-"]], ids=" ".join)
+def test_no_finished_game_is_wider_than_the_screen(
+    words: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def narrow(told: Answer, **how: Any) -> str:
+        return render(told, **how | {"width": 40})
+
+    monkeypatch.setattr("wolfwise.output.render", narrow)
+    text = FINISHED
+    for name, other in zip(("Ann", "Bob", "Cy"), LONG, strict=True):
+        text = text.replace(name, other)
+    for line in answer(*words, stdin=text).splitlines():
+        assert columns(line) <= 40, line
+
+
+def test_nothing_is_coloured_in_a_pipe() -> None:
+    for words in SHOWN:
+        assert "\x1b" not in answer(*words, stdin=TABLE)
+
+
+def coloured(words: list[str], monkeypatch: pytest.MonkeyPatch) -> str:
+    def bright(told: Answer, **how: Any) -> str:
+        return render(told, **how | {"width": 80, "colour": True})
+
+    monkeypatch.setattr("wolfwise.output.render", bright)
+    return answer(*words)
+
+
+def test_odds_are_coloured_by_safety(monkeypatch: pytest.MonkeyPatch) -> None:
+    shown = coloured(["odds", *FOUR], monkeypatch)
+    safe, _, risky, lost = (code for _, code in SHADES)
+    assert lost == DIM
+    table = shown.split("\n\n")[1]
+    for code, number in [(safe, "89.2%"), ("", "60.9%"), (risky, "41.2%"), (lost, "23.1%")]:
+        (line,) = [li for li in table.splitlines() if f"{number}" in li]
+        before, _, after = line.partition(number)
+        assert before.rstrip(" ").endswith(code or "  ") or not code
+        assert after.startswith("\x1b[0m") is bool(code)
+    for code in (safe, risky, lost):
+        assert code in table
+        table = table.replace(code, "")
+    plain = answer_plain(["odds", *FOUR], monkeypatch)
+    assert [li.rstrip() for li in table.replace("\x1b[0m", "").splitlines()] == [
+        li.rstrip() for li in plain.split("\n\n")[1].splitlines()
+    ]
+
+
+def answer_plain(words: list[str], monkeypatch: pytest.MonkeyPatch) -> str:
+    monkeypatch.setattr("wolfwise.output.render", render)
+    return answer(*words)
+
+
+def test_the_claim_asked_for_is_bold(monkeypatch: pytest.MonkeyPatch) -> None:
+    shown = coloured(["bid", "sheep 14", *FOUR], monkeypatch)
+    assert "\x1b[1msheep 14  89.2%     +2.892\x1b[0m" in shown
+
+
+def test_a_terminal_gets_colour_and_lines_that_fit() -> None:
+    question = ("crywolf", "odds", *FOUR)
+    assert "\x1b[1;34m" in at_terminal(*question)
+    plain = at_terminal(*question, columns=50, NO_COLOR="1")
+    assert "\x1b" not in plain
+    assert max(columns(line) for line in plain.splitlines()) <= 50
+
+
+def test_exact_shows_fractions() -> None:
+    shown = answer("bid", "sheep 14", *FOUR, "--exact")
+    assert "sheep 14 is true with 345733120/387420489. " in shown
+    assert "you can expect +1120574098/387420489 chips." in shown
+    assert "89.2%" not in shown
+    assert "345733120/387420489" in answer("odds", *FOUR, "--exact")
+    assert "1/5" in answer("die", "--rolled", "sheep", "--exact")
+    assert "1/3" in answer("score", "-", "--exact", stdin=TABLE)
+
+
+def test_bid_as_text() -> None:
+    assert (
+        answer("bid", "sheep", "17", *FOUR)
+        == """\
+You Cry Wolf! japanese, seen by you with 1 cow, 3 sheep, 1 dog, 1 wolf, 18 dice hidden
+
+sheep 17 is true with 41.2%. If it is called, you can expect -0.588 chips.
+
+claim      true  if called
+sheep 15  77.7%     +1.777
+sheep 16  60.9%     +0.609
+sheep 17  41.2%     -0.588
+sheep 18  23.1%     -1.769
+sheep 19  10.2%     -2.898
+sheep 20   3.3%     -3.967
+
+You can afford to be called up to sheep 16; 50.0% safe is up to 16, 90% safe up to 13.
+"""
+    )
+
+
+@pytest.mark.parametrize("question", list(QUESTIONS))
+def test_help(question: str) -> None:
+    shown = answer(question, "--help")
+    assert shown.startswith(f"Usage: wolfwise crywolf {question} ")
+    assert all(columns(line) <= 80 for line in shown.splitlines())
+    assert f"\n  {question} " in answer("--help")
+    for flag in QUESTIONS[question].flags:
+        assert f"  {flag.name} " in shown
+
+
+def test_the_console_script_answers_and_refuses(tmp_path: Path) -> None:
+    good = run("crywolf", "bid", "sheep", "14", saved(tmp_path, TABLE))
+    assert (good.returncode, good.stderr) == (0, "")
+    assert "sheep 14 is true with " in good.stdout
+    bad = run("crywolf", "bid", "sheep", "14", "nowhere.wolf")
+    assert (bad.returncode, bad.stdout) == (2, "")
+    assert bad.stderr == "wolfwise: cannot read nowhere.wolf: no such file or directory\n"
+
+
+# ---------------------------------------------------------------- whatever is typed
+
+NASTY = [
+    "", " ", ",", "=", "/", "-", "--", "0", "1", "2", "3", "5", "6", "14", "30", "31", "60", "999",
+    "-1", "1000", "9" * 25, "1.5", "1/2", "1/0", "nan", "inf", "1e9", "0x10", "1_0", "٣", "½", "²",
+    "sheep", "wolf", "goat", "sheep 14", "cow=3", "14 dog", "wolf 0", "sheep,sheep", "6 sheep",
+    "6 wolf", "3 sheep,wolf,cow,dog", "sheep=3,wolf/sheep=1", "sheep=1,sheep=1", "cow/sheep=1",
+    "sheep=99", "sheep=-1", "=3", "sheep=", "/=1", "wolf/=1", "5/0,5/0", "5/0,4/1,5/0", "0/0,5/0",
+    "9/9,9/9", "5/0,5/0,5/0,", "sheep=2,cow=2,dog=1,wolf=1", "sheep=6", "japanese", "english",
+    "English", "open=yes", "call-own=yes", "threshold=dice", "counts.dog=dog", "no-die=pass",
+    "highest=round", "fourth-row=lent", "open", "blind", "habits", "win", "chips", "--json",
+    "--help", "--exact", "--all", "--first", "\x1b[2J", "\udcff", "\ue000", "ユキ", "nowhere.wolf",
+    ".", "{}", "%s", "'", '"', "\n", "a\nb", "$(id)", "*", "é" * 40,
+]  # fmt: skip
+SENSIBLE = {
+    "--players": ["2", "3", "4"], "--mine": ["6 sheep", "3 sheep,wolf,cow,dog", "wolf=2,dog=4"],
+    "--board": ["", "sheep=1", "wolf/sheep=2,cow=2", "dog/wolf=9"], "--hidden": ["5", "12", "18"],
+    "--markers": ["", "sheep=9", "cow=3,wolf=5", "dog=30"], "--open": ["6 sheep", "3 cow,3 wolf"],
+    "--chips": ["5/0,5/0", "1/0,5/4,2/9", "5/0,5/0,4/0,1/2"], "--upto": ["1", "5", "99"],
+    "--die": ["sheep=2,cow=2,dog=1,wolf=1", "sheep=1,cow=1,dog=1,wolf=3"], "--own": ["1", "5"],
+    "--safe": ["0", "1/3", "1"], "--model": ["blind", "habits"], "--bluff": ["0", "1"],
+    "--slip": ["0", "1/100", "1"], "--edition": ["english", "JAPANESE"], "--for": ["win", "chips"],
+    "--rule": ["threshold=dice", "call-own=yes", "highest=round", "counts.dog=dog", "no-die=pass",
+               "fourth-row=lent", "call-beaten=yes", "end-tie=nobody", "open=yes"],
+    "--samples": ["1", "4"], "--seed": ["0", "9", "9" * 30], "--count": ["0", "7", "18", "60"],
+    "--rolled": ["", "sheep", "cow=3,wolf=9", "6 dog"],
+}  # fmt: skip
+TEXTS = ["", HEADER, TABLE, CALLED, SETTLED, FINISHED, WOOOLF, "\x00", "game crywolf\n",
+         f"{HEADER}...\nBob calls Cy sheep 9\n", f"{TABLE}Cy passes\nBob calls Cy\n"]  # fmt: skip
+
+
+CLAIMS = [["sheep 14"], ["sheep", "9"], ["cow=2"], ["wolf 40"], ["3", "dog"]]
+
+
+@st.composite
+def typed(draw: st.DrawFn) -> tuple[list[str], str]:
+    """A command that somebody might type, or would not dream of."""
+    name = draw(st.sampled_from([*QUESTIONS, "bid", "call", "odds"]))
+    question, careful = QUESTIONS[name], draw(st.integers(0, 2))
+    words: list[str] = []
+    if name in ("bid", "call", "settle"):
+        words += draw(st.sampled_from([*CLAIMS, []] if careful else CLAIMS))
+    flags = [*question.flags]
+    if name != "die" and (name in ("score", "check") or draw(st.booleans())):
+        words.append("-")
+    elif any(flag.name == "--mine" for flag in flags):
+        words += draw(st.sampled_from([TWO, THREE, FOUR, SAME_TABLE]))
+    for flag in draw(st.lists(st.sampled_from(flags), max_size=3)):
+        nasty = not careful and flag.name != "--samples" and draw(st.booleans())
+        value = (
+            "" if flag.switch else draw(st.sampled_from(NASTY if nasty else SENSIBLE[flag.name]))
+        )
+        both = [flag.name] if flag.switch else [flag.name, value]
+        words += both if draw(st.booleans()) or flag.switch else ["=".join(both)]
+    if not careful:
+        words += draw(st.lists(st.sampled_from(NASTY), max_size=2))
+        words = draw(st.permutations(words)) if draw(st.booleans()) else words
+    if name == "advise":
+        words += ["--samples", "3"]
+    return [name, *words], draw(
+        st.sampled_from(TEXTS if not careful else [TABLE, SETTLED, FINISHED])
+    )
+
+
+@given(typed())
+@settings(max_examples=300, deadline=None)
+@example((["bid", "sheep 14", "-", "--open", ""], TABLE))
+@example((["odds", "-", "--rule", "open=yes"], TABLE))
+@example((["call", "--players", "2", "--mine", "", "--board", "sheep=6"], ""))
+@example((["advise", "--players", "2", "--mine", "", "--board", "sheep=18", "--samples", "3"], ""))
+def test_any_words_are_answered_or_refused(asked: tuple[list[str], str]) -> None:
+    words, stdin = asked
+    result = ask(*words, stdin=stdin)
+    assert result.exit_code in (0, 1, 2)
+    assert "Traceback" not in result.output
+    assert result.stderr.strip() or result.exit_code == 0
+    if result.exit_code == 2:
+        assert result.stdout == ""
+    if result.exit_code == 0 and "--json" in words and "--help" not in words:
+        json.loads(result.stdout)
+
+
+LINES = [
+    "round", "round 2", "round 99", "first Ann", "first Bob", "viewer Ann 6 sheep",
+    "viewer Bob 3 sheep wolf cow dog", "viewer Cy 2 wolf 2 dog 2 cow", "chips Ann 1 0",
+    "chips Bob 0 5", "chips Cy 5 999", "Ann places sheep claims 6", "Bob places sheep claims 9",
+    "Cy places wolf as sheep claims 12", "Ann places cow claims 3", "Bob places dog claims 30",
+    "Cy places wolf claims 2", "Ann rolls sheep", "Bob rolls wolf as dog", "Cy rolls cow",
+    "Ann passes", "Bob passes", "Cy passes", "Ann calls Bob", "Bob calls Ann", "Cy calls Ann sheep",
+    "Ann calls Cy sheep 12", "Bob calls Cy wolf 2", "reveal Ann", "reveal Ann 5 sheep",
+    "reveal Bob 6 dog", "reveal Cy cow", "count 0", "count 9", "count 30", "count 999", "...",
+    "open 6 sheep", "# a comment",
+]  # fmt: skip
+
+
+@given(
+    st.lists(st.sampled_from(LINES), max_size=12),
+    st.sampled_from(
+        [["odds"], ["call"], ["bid", "sheep 9"], ["settle"], ["score"], ["check"],
+         ["odds", "--model", "habits"], ["advise", "--samples", "2"],
+         ["call", "--edition", "english"]]
+    ),
+    st.sampled_from(["", "rule open=yes\n", "rule call-own=yes\n", "rule no-die=pass\n"]),
+)  # fmt: skip
+@settings(max_examples=250, deadline=None)
+def test_any_record_is_answered_or_refused(lines: list[str], words: list[str], rule: str) -> None:
+    text = "\n".join([HEADER.replace("players", f"{rule}players").rstrip(), *lines])
+    result = ask(*words, "-", stdin=text)
+    assert result.exit_code in (0, 2)
+    assert "Traceback" not in result.output
+    assert result.stdout == "" if result.exit_code else result.stdout
