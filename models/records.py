@@ -292,7 +292,7 @@ def read_lines(
     text: str, edition: str | None = None, changes: Sequence[str] = ()
 ) -> tuple[Scribe, list[Line]]:
     """The lines of a record that may still lack its players, and the scribe who knows them."""
-    split = [(number, *_split_comment(line)) for number, line in enumerate(split_lines(text), 1)]
+    split = _split(text)
     scribe = registry.scribe(_game_of(split))(edition, changes)
     lines = []
     for number, body, comment in split:
@@ -308,6 +308,11 @@ def read_lines(
     while lines and lines[-1] == Line(lines[-1].number, ""):
         lines.pop()
     return scribe, lines
+
+
+def about(text: str) -> str:
+    """The game that a record says it is about."""
+    return _game_of(_split(text))
 
 
 LINE_BREAK = re.compile(r"\r\n|\n|\r")
@@ -348,6 +353,11 @@ def _write_line(scribe: Scribe, line: Line) -> str:
             text = scribe.write(fact)
     comment = "" if line.comment is None else f"#{line.comment}"
     return f"{text}  {comment}" if text and comment else text or comment
+
+
+def _split(text: str) -> list[tuple[int, str, str | None]]:
+    """Number, body and comment of every line."""
+    return [(number, *_split_comment(line)) for number, line in enumerate(split_lines(text), 1)]
 
 
 def _split_comment(line: str) -> tuple[str, str | None]:

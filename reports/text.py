@@ -51,7 +51,7 @@ def cell(value: Cell, exact: bool = False) -> str:
 
 def percent(p: Fraction | float, exact: bool = False) -> str:
     """Per cent with one decimal; what is only almost certain never looks certain."""
-    if exact:
+    if exact and isinstance(p, Fraction):
         return str(p)
     if p in (0, 1):
         return f"{int(100 * p)}%"
@@ -61,15 +61,18 @@ def percent(p: Fraction | float, exact: bool = False) -> str:
 
 def signed(points: Fraction | float, exact: bool = False) -> str:
     """A number of points with its sign."""
-    return f"{'+' if points > 0 else ''}{points}" if exact else f"{float(points):+.3f}"
+    if exact and isinstance(points, Fraction):
+        return f"{'+' if points > 0 else ''}{points}"
+    return f"{float(points):+.3f}"
 
 
 def sentences(text: str, exact: bool = False) -> str:
     """A text with the numbers inside it shown."""
     parts = text.split(MARK)
     for n in range(1, len(parts), 2):
-        show = percent if parts[n][0] == "p" else signed
-        parts[n] = show(Fraction(parts[n][1:]), exact)
+        kind, number = parts[n][0], parts[n][1:]
+        value = float(number) if {".", "e"} & set(number) else Fraction(number)
+        parts[n] = (percent if kind == "p" else signed)(value, exact)
     return "".join(parts)
 
 

@@ -184,6 +184,19 @@ def test_more_players_agree_with_rolling_dice(players: int, ties: bool) -> None:
             assert near(float(chance), share, trials, race.SAMPLES)
 
 
+@pytest.mark.parametrize("players", [4, 5])
+def test_ties_at_the_end_may_be_nobodys_victory(players: int) -> None:
+    """Two are far ahead and equal: who goes on top is up to the next rounds, if there are any."""
+    chips = Chips((1, 1, 5, 5, 1)[:players], (0, 0, 40, 40, 0)[:players])
+    game, trials = without_ties(players), 1200
+    found = simulated(game, chips, trials, Random(4))
+    chances = race.chances(game, chips)
+    assert sum(chances) < 0.95
+    for chance, share in zip(chances, found, strict=True):
+        assert near(float(chance), share, trials, race.SAMPLES)
+    assert sum(race.chances(crywolf(players), chips)) == pytest.approx(1)
+
+
 # ---------------------------------------------------------------- what must hold
 
 

@@ -441,7 +441,7 @@ def test_a_claim_of_nothing_is_too_low_whatever_stands_in_the_row(
     table = after(game(5, "japanese", *changes), sheep(15))
     for row, lying in ((COW, 1), (SHEEP, 2)):
         assert table.breach_of_number(row, number) == (
-            f"with the new die {lying} lie in the {row} row, so a claim must be higher"
+            f"a claim is above the dice in its row, so the lowest now is {row} {lying + 1}"
         )
 
 

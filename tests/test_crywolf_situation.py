@@ -146,7 +146,7 @@ def test_what_makes_no_sense_is_refused() -> None:
         (VIEWER, COW, 2, None),
         (VIEWER, COW, 30, None),
         (VIEWER, COW, 31, "there are only 30 dice, so nobody can claim 31"),
-        (VIEWER, COW, 1, "with the new die 1 lie in the cow row, so a claim must be higher"),
+        (VIEWER, COW, 1, "a claim is above the dice in its row, so the lowest now is cow 2"),
         (
             f"{VIEWER}Ann places cow claims 4\n...\n",
             COW,
@@ -174,7 +174,7 @@ def test_why_a_claim_cannot_be_made(
 def test_why_nothing_cannot_be_claimed(lines: str, number: int) -> None:
     for row, lying in ((COW, 2), (SHEEP, 2), (DOG, 1)):
         assert known(lines).breach_of_claim(row, number) == (
-            f"with the new die {lying} lie in the {row} row, so a claim must be higher"
+            f"a claim is above the dice in its row, so the lowest now is {row} {lying + 1}"
         )
 
 

@@ -163,10 +163,12 @@ class Source:
         *,
         header: Sequence[tuple[str, str]] = (),  # (flag, line) in place of a file
         extra: Sequence[tuple[str, str]] = (),  # (flag, line) behind it
+        game: str | None = None,  # that it must be about
         upto: int | None = None,
         edition: str | None = None,
         changes: Sequence[str] = (),
     ) -> None:
+        self._game = game
         lines = [("", line) for line in _file_lines(file, upto)] if file else list(header)
         lines += extra
         self._flags = [flag for flag, _ in lines]
@@ -177,6 +179,8 @@ class Source:
     def record(self) -> Iterator[Record]:
         """Read it all. Within this context an error in a flag's line names the flag."""
         try:
+            about = records.about(self._text)
+            need(self._game in (None, about), f"the record is about {about}, not {self._game}")
             yield records.read(self._text, *self._rules)
         except RecordError as error:
             flag = self._flag(error.line)
@@ -207,6 +211,7 @@ def table(
         file,
         header=header,
         extra=extra,
+        game=game,
         upto=flags["upto"],
         edition=flags["edition"],
         changes=flags["changes"],

@@ -8,6 +8,7 @@ from models.crywolf.dice import ANIMALS, Animal, Cup
 from models.crywolf.game import PLAYERS as POSSIBLE
 from models.crywolf.game import crywolf
 from models.crywolf.settlement import Chips
+from models.errors import WolfwiseError
 from wolfwise.asking import (
     ALL,
     FORMAT,
@@ -28,7 +29,6 @@ from wolfwise.crywolf_flags import (
     MODEL,
     TABLE,
     Asked,
-    about,
     ask,
     claim_and_record,
     dice,
@@ -201,7 +201,7 @@ def _replayed(flags: Flags, record: str) -> Any:
     from models.crywolf.referee import replay
 
     with source(flags, record).record() as read:
-        play = replay(about(read))
+        play = replay(read)
     need_no_breach([str(breach) for breach in play.breaches])
     return play
 
@@ -247,7 +247,7 @@ def _settled(flags: Flags, row: Animal, number: int) -> "Answer":
     most = max(game.box, game.dice * POSSIBLE[-1])
     need(flags["count"] <= most, f"no table has more than {most} dice, so none counts more")
     need(2 <= number <= most, f"a claim is a number from 2 to {most}, not {number}")
-    names = ("claimant", "caller")
+    names = ("the claimant", "the caller")
     settled = settlement_of(Marker(0, row, number), 1, flags["count"])
     own = tuple(flags["own"] if seat == settled.payer else game.chips for seat in range(2))
     chips = Chips(own, (0, 0)).after(settled)
@@ -306,7 +306,7 @@ def which(flags: Flags) -> None:
 # ---------------------------------------------------------------- during play
 
 
-LIVE_HELP = """  why CLAIM      the odds of a claim: why sheep 14
+LIVE_HELP = """  CLAIM          the odds of a claim: sheep 14
 true: how likely the claim is true, by bare odds and by what the others have done;
 win: what a move adds to your chance to win the game; called, you call, others: how the round ends.
 """
@@ -331,16 +331,24 @@ def dashboard(record: "Record") -> list["Answer"]:
     if known.table.called is not None:
         return [judgement.called(play)]
     markers = known.table.callable_by(-1 if known.viewer is None else known.viewer)
-    shown: list[Answer] = []
+    shown: list[Answer] = [judgement.state(known)]
     if markers:
         by_habit = counts_given(known, posterior(known, USUAL)) if known.turns else None
         shown.append(report.call(known, markers, counts(known), by_habit))
     if known.viewer is not None and known.table.to_act in (None, known.viewer):
         plan = Plan(race=True)
         shown.append(decisions.advise(known, weigh(known, plan), brief=True))
-    if not shown:
+    if len(shown) == 1:
         shown.append(report.odds(known, counts(known), model="blind"))
     return shown
+
+
+def asks(said: str) -> bool:
+    """Whether what is no line of a record is a question: a bare claim."""
+    try:
+        return claim_and_record([said])[0] is not None
+    except WolfwiseError:
+        return False
 
 
 def explain(record: "Record", said: str) -> "Answer":
@@ -352,7 +360,7 @@ def explain(record: "Record", said: str) -> "Answer":
     from reports.crywolf import odds as report
 
     claim, _ = claim_and_record([said])
-    need(claim, "say which claim: why sheep 14")
+    need(claim, "say which claim: sheep 14")
     assert claim is not None
     known, (row, number) = situation(record), claim
     by_habit = counts_given(known, posterior(known, USUAL))[row] if known.turns else None

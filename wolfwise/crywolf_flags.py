@@ -1,7 +1,7 @@
 """The flags of You Cry Wolf!: what describes a table, and how it becomes a situation."""
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from models import rulebook
 from models.crywolf.dice import ANIMALS, Animal, animal, die, spellings, written
@@ -12,9 +12,6 @@ from models.crywolf.situation import Situation, look_up
 from models.errors import WolfwiseError
 from models.values import distinct
 from wolfwise.asking import UPTO, Argument, ExactNumber, Flag, Flags, OneOf, Source, Whole, need
-
-if TYPE_CHECKING:
-    from models.records import Record
 
 TABLE = (
     Flag("--players", "Without a record: how many play.", "N"),
@@ -67,7 +64,13 @@ def rules(flags: Flags) -> list[str]:
 
 
 def source(flags: Flags, record: str) -> Source:
-    return Source(record, upto=flags.get("upto"), edition=flags["edition"], changes=rules(flags))
+    return Source(
+        record,
+        game="crywolf",
+        upto=flags.get("upto"),
+        edition=flags["edition"],
+        changes=rules(flags),
+    )
 
 
 def ask(flags: Flags, record: str | None, claim: tuple[Animal, int] | None = None) -> Asked:
@@ -81,14 +84,9 @@ def ask(flags: Flags, record: str | None, claim: tuple[Animal, int] | None = Non
         from models.crywolf.situation import situation
 
         with source(flags, record).record() as read:
-            return Asked(situation(about(read)), flags, claim)
+            return Asked(situation(read), flags, claim)
     need(flags["players"], "give a RECORD, or say with --players how many play")
     return Asked(_looked_up(flags), flags, claim)
-
-
-def about(read: "Record") -> "Record":
-    need(read.game == "crywolf", f"the record is about {read.game}, not crywolf")
-    return read
 
 
 def _looked_up(flags: Flags) -> Situation:

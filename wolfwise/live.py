@@ -155,8 +155,7 @@ class LiveTable:
             elif word.casefold() == "why" and not self._is_player(word):
                 self._why(rest)
             elif line:
-                self.notebook.add(typed.rstrip())
-                self.show()
+                self._add(typed.rstrip())
         except RecordError as error:
             complain(str(error.at_line(None)))
             complain("Not kept. ('help' lists what else can be typed.)")
@@ -171,6 +170,18 @@ class LiveTable:
     def _moved(self, line: str | None, done: str, nothing: str) -> None:
         click.echo(nothing if line is None else f"{done}: {line}")
         if line is not None:
+            self.show()
+
+    def _add(self, line: str) -> None:
+        """Keep a line; what is none may be a question."""
+        try:
+            self.notebook.add(line)
+        except RecordError:
+            record = self.notebook.record()
+            if record is None or not door(record.game).asks(line):
+                raise
+            self._why(line)
+        else:
             self.show()
 
     def _help(self) -> None:

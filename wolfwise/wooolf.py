@@ -252,7 +252,9 @@ def strict(answer: Answering) -> Answering:
     def run(flags: Flags) -> None:
         from analysis.wooolf.posterior import Posterior
 
-        source = Source(flags["record"], edition=flags["edition"], changes=flags["changes"])
+        source = Source(
+            flags["record"], game="wooolf", edition=flags["edition"], changes=flags["changes"]
+        )
         with source.record() as read:
             seen = situation(read)
         need_no_breach(seen.warnings)
@@ -330,6 +332,11 @@ def dashboard(record: Record) -> list[Answer]:
     except Contradiction:
         return [judgement.contradiction(known.game.rules, "live", contradiction(known))]
     return shown
+
+
+def asks(said: str) -> bool:
+    """Whether what is no line of a record is a question: it ends like one."""
+    return said.endswith(("?", "？"))
 
 
 def explain(record: Record, said: str) -> Answer:

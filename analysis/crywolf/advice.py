@@ -78,8 +78,10 @@ def advise(known: Situation, plan: Plan = PLAN) -> Advice:
     """Weigh every legal move of the viewer, whose turn it must be."""
     viewer, cup = known.viewer, known.cup
     if viewer is None or cup is None:
-        raise WolfwiseError("whose dice? Advice needs the viewer and what he rolled")
+        raise WolfwiseError("whose dice? Advice needs a line 'viewer NAME ANIMAL ...'")
     table = known.table
+    if table.unseen:
+        raise WolfwiseError("which dice lie open? Advice needs them (a line 'open ANIMAL ...')")
     if problem := table.breach_of_turn(viewer):
         raise WolfwiseError(f"nothing to decide now: {problem}")
     table = table._replace(to_act=viewer)  # it may be nobody's for sure

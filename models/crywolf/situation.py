@@ -49,7 +49,7 @@ class Situation(NamedTuple):
     @property
     def hidden(self) -> int:
         """How many dice the viewer cannot see."""
-        return sum(self.table.dice[seat] for seat in self.others)
+        return sum(self.table.dice[seat] for seat in self.others) + self.table.unseen
 
     def breach_of_claim(self, row: Animal, number: int) -> str | None:
         """Why the viewer (or, without one, anybody) cannot claim that now."""
@@ -74,8 +74,15 @@ def situation(record: Record) -> Situation:
         chips=now.after,
         turns=tuple(now.turns),
         round=now.number,
-        warnings=tuple(str(breach) for breach in play.breaches),
+        warnings=(*(str(breach) for breach in play.breaches), *_missing(now.table)),
     )
+
+
+def _missing(table: Table) -> Sequence[str]:
+    """What the record should say, too."""
+    if table.unseen and table.called is None:
+        return ["the open dice are not written down ('open ANIMAL ...'), so they count as hidden"]
+    return ()
 
 
 def look_up(

@@ -102,6 +102,11 @@ class Table(NamedTuple):
         return sum(self.dice) + len(self.board) + self.game.dice * self.game.open
 
     @property
+    def unseen(self) -> int:
+        """Open dice that nobody has told us."""
+        return self.game.dice if self.game.open and self.open == EMPTY else 0
+
+    @property
     def highest(self) -> int:
         """The highest number that may be claimed."""
         return self.game.box if self.game.limit_is_box else self.total
@@ -202,9 +207,8 @@ class Table(NamedTuple):
             return f"a marker stands on {row} {self.standing(row)}, so a claim must be higher"
         if any(m.row is row and m.number == number for m in self.markers):
             return f"a marker stands on {row} {number} already"
-        if number < self.least(row):
-            lying = self.lying[INDEX[row]] + 1
-            return f"with the new die {lying} lie in the {row} row, so a claim must be higher"
+        if number < (least := self.least(row)):
+            return f"a claim is above the dice in its row, so the lowest now is {row} {least}"
         return None
 
     def _breach_of_power(self, seat: Seat) -> str | None:

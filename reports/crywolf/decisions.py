@@ -69,10 +69,10 @@ def _why(known: Situation, advice: Advice) -> str:
         if best.worth < 0:
             lines = [f"Best: {what}, {worth}: every claim left would cost more."]
     elif isinstance(best.action, Claim):
+        without = f", and without you in {Chance(best.others)}" if known.game.players > 2 else ""
         lines = [
             f"Best: {what}, {worth}. The round then ends with you being called in "
-            f"{Chance(best.called)}, calling somebody in {Chance(best.calls)}, and without you in "
-            f"{Chance(best.others)} of cases."
+            f"{Chance(best.called)} and with you calling in {Chance(best.calls)} of cases{without}."
         ]
     else:
         lines = [f"Best: {what}, {worth}."]

@@ -6,11 +6,19 @@ from typing import Any
 
 from models.crywolf.referee import Replay, RoundPlay
 from models.crywolf.settlement import Chips, Settlement
+from models.crywolf.situation import Situation
 from models.crywolf.table import Marker
 from models.errors import listed
 from models.game import End
 from models.rulebook import Rules
 from reports.answer import Answer, Chance, Row, Table
+from reports.crywolf import words
+
+
+def state(known: Situation) -> Answer:
+    """Where the round stands, for live play."""
+    return Answer(known.game.rules, "state", {"chips": _chips(known.names, known.chips)},
+                  [words.state(known)])  # fmt: skip
 
 
 def settled(
@@ -113,9 +121,8 @@ def score(
             name: {"p": float(p), "exact": str(p) if exact_chances else None}
             for name, p in zip(names, chances, strict=True)
         }
-        shown = [Chance(p) if isinstance(p, Fraction) else f"{p:.1%}" for p in chances]
-        parts.append(_chip_table(names, chips, shown))
-        how = "exactly" if exact_chances else "by sampling"
+        parts.append(_chip_table(names, chips, [Chance(p) for p in chances]))
+        how = "exactly" if exact_chances else "from 2,000 samples, so to about one per cent"
         parts.append(
             "The chance to win takes all players to be equally good from here on "
             f"(found {how}). Most received chips win, own chips break ties."

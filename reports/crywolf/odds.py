@@ -59,18 +59,18 @@ def bid(
             f"{Amount(believed.if_called(number))}, if they play by habit."
         )
     limits = (
-        f"You can afford to be called up to {row} {count.break_even}; "
-        f"{Chance(level)} safe is up to {safest}, 90% safe up to {count.safest(SURE)}."
+        f"You can afford to be called up to {row} {count.break_even}. At least {Chance(level)} "
+        f"safe: up to {safest}; at least {Chance(SURE)}: up to {count.safest(SURE)}."
     )
-    around = [n for n in range(number - 2, number + 4) if count.known <= n <= count.highest + 1]
+    if believed is not None:
+        limits += f" By habit you can afford up to {row} {believed.break_even}."
+    near = range(number - 2, number + 4)
+    around = [n for n in near if n == number or count.known <= n <= count.highest + 1]
     rows: list[Row] = [
         [f"{row} {n}", Chance(count.at_least(n)), Amount(count.if_called(n))] for n in around
     ]
-    best = frozenset({around.index(number)}) if number in around else frozenset()
-    table = Table(["claim", "true", "if called"], rows, best)
-    parts: list[str | Table] = [words.head(known), "\n".join(lines), limits]
-    if rows:
-        parts.insert(2, table)
+    table = Table(["claim", "true", "if called"], rows, frozenset({around.index(number)}))
+    parts: list[str | Table] = [words.head(known), "\n".join(lines), table, limits]
     return Answer(known.game.rules, "bid", data, parts)
 
 
@@ -107,13 +107,14 @@ def call(
     order = sorted(range(len(rows)), key=lambda n: -rows[n][-1].value)
     headings = ["marker", "true", "if you call"]
     if believed is not None:
-        headings += ["true, by habit", "if you call"]
+        headings += ["true by habit", "if you call, by habit"]
     table = Table(headings, [rows[n] for n in order], frozenset({0}))
     best = rows[order[0]]
+    model = "" if believed is None else " by habit"
     verdict = (
-        f"Calling {best[0]} can be expected to bring {best[-1]} chips."
+        f"Calling {best[0]} can be expected{model} to bring {best[-1]} chips."
         if best[-1].value > 0
-        else f"No call pays on average; the best, {best[0]}, is worth {best[-1]} chips."
+        else f"No call pays on average{model}; the best, {best[0]}, is worth {best[-1]} chips."
     )
     data = {"calls": [entries[n] for n in order]}
     return Answer(known.game.rules, "call", data, [words.head(known), table, verdict])
@@ -136,6 +137,7 @@ def odds(
     limits: list[Row] = [
         [
             str(row),
+            known.table.least(row),
             count.known,
             float(count.mean),
             count.break_even,
@@ -144,7 +146,7 @@ def odds(
         ]
         for row, count in counts.items()
     ]
-    headings = ["row", "sure", "mean", "break-even", "safe", "90% safe"]
+    headings = ["row", "lowest claim", "sure", "mean", "break-even", "safe", "very safe"]
     data: dict[str, Any] = {
         "model": model,
         "rows": {
@@ -167,7 +169,7 @@ def odds(
     }
     how = (
         f"`break-even`: the highest claim you can afford to be called on; `safe`: the highest that "
-        f"is true with at least {Chance(level)}."
+        f"is true with at least {Chance(level)}, `very safe` with {Chance(SURE)}."
     )
     if model != "blind":
         how += " What the others have done is held to tell what they hold."

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from models.crywolf.dice import ANIMALS, Cup
+from models.crywolf.dice import ANIMALS, Animal, Cup
 from models.crywolf.situation import Situation
 from models.crywolf.table import Action, Call, Claim, PlaceRolled, UsePower
 
@@ -25,8 +25,29 @@ def action(value: Action, names: Sequence[str]) -> str:
 
 def dice(cup: Cup) -> str:
     """`3 sheep, 1 wolf`."""
-    counted = [f"{n} {animal}" for animal, n in zip(ANIMALS, cup, strict=True) if n]
+    counted = [f"{n} {plural(a, n)}" for a, n in zip(ANIMALS, cup, strict=True) if n]
     return ", ".join(counted) or "no dice"
+
+
+def plural(animal: Animal, number: int) -> str:
+    """The animal, or the animals."""
+    if number == 1 or animal is Animal.SHEEP:
+        return str(animal)
+    return "wolves" if animal is Animal.WOLF else f"{animal}s"
+
+
+def state(known: Situation) -> str:
+    """Where the round stands: whose turn, what lies on the board, which markers."""
+    table, names = known.table, known.names
+    turn = "anybody" if table.to_act is None else names[table.to_act]
+    lying = [f"{row} {n}" for row, n in zip(ANIMALS, table.lying, strict=True) if n]
+    markers = [f"{names[m.owner]}'s {m.row} {m.number}" for m in table.markers]
+    told = [f"Round {known.round}, {turn} to act"]
+    told += [f"dice on the board: {', '.join(lying)}"] if lying else []
+    told += [f"markers: {', '.join(markers)}"] if markers else []
+    if known.viewer is None:
+        told.append("nobody's dice are known ('viewer NAME ANIMAL ...')")
+    return f"{'; '.join(told)}."
 
 
 def head(known: Situation) -> str:
