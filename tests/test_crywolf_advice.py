@@ -148,7 +148,7 @@ def one_by_one(table: Table, held: list[Cup], viewer: Seat, shift: list[int]) ->
     return [Outlook(table, table.to_act).mind(cup, believed) for cup in held]
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=80, deadline=None)
 @given(minds())
 def test_lanes_judge_as_players_do(asked: tuple[Table, list[Cup], Seat, list[int]]) -> None:
     table, held, viewer, shift = asked
@@ -168,7 +168,7 @@ def test_lanes_judge_as_players_do(asked: tuple[Table, list[Cup], Seat, list[int
         assert many.can_power[lane] == mind.outlook.power
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=50, deadline=None)
 @given(minds(), st.sampled_from(HABITS))
 def test_lanes_decide_as_players_do(
     asked: tuple[Table, list[Cup], Seat, list[int]], habits: Habits
@@ -188,7 +188,7 @@ def test_lanes_decide_as_players_do(
         assert claims == pytest.approx(float(mind.chance_of(Claim, habits)), abs=1e-12)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=30, deadline=None)
 @given(minds(), st.sampled_from(HABITS))
 def test_lanes_claim_as_players_do(
     asked: tuple[Table, list[Cup], Seat, list[int]], habits: Habits
@@ -298,15 +298,16 @@ def test_the_power_agrees_with_exact_fractions(
 
 def alone_with_his_marker() -> Situation:
     """After the power seat 2, now first, has no die and faces his own marker: he passes."""
-    board = {(SHEEP, SHEEP): 4, (COW, COW): 2, (DOG, DOG): 4}
-    known = look_up(crywolf(2), [SHEEP, COW], board, {SHEEP: 5}, hidden=0, first=True)
+    board = {(SHEEP, SHEEP): 4, (COW, COW): 2, (DOG, DOG): 2}
+    mine = [SHEEP, SHEEP, SHEEP, COW]
+    known = look_up(crywolf(2), mine, board, {SHEEP: 5}, hidden=0, first=True)
     table = known.table.after(0, UsePower()).after(0, PlaceRolled(COW, COW))
     assert list(table.actions(1, EMPTY)) == [Pass()]
     return known
 
 
 def test_to_pass_agrees_with_exact_fractions() -> None:
-    """And brings him closer to his power: the turn after that he need not call."""
+    """And brings him closer to his power: the turn after that he need not call a true claim."""
     known = alone_with_his_marker()
     found = list(compared(known, Plan(), lambda settled: chips_of(known, settled)))
     assert len(found) > 3
@@ -483,16 +484,22 @@ def test_an_error_says_how_far_samples_lie_apart() -> None:
     assert 0.6 < apart / said < 1.6
 
 
-@pytest.mark.parametrize("samples", [1, 7, 50, None])
+@pytest.mark.parametrize("samples", [1, 7, 50, 400])
 @pytest.mark.parametrize("seed", range(3))
-def test_whatever_seems_best_gets_all_samples(samples: int | None, seed: int) -> None:
+def test_whatever_seems_best_gets_all_samples(samples: int, seed: int) -> None:
     """A move that only looked good for want of samples is never the best."""
     known = look_up(crywolf(4), [SHEEP, SHEEP, WOLF, COW, DOG, SHEEP])
     options = advise(known, Plan(samples=samples, seed=seed)).options
     sampled = [option for option in options if option.samples]
-    assert {option.samples for option in sampled[:FINALISTS]} == {samples or SAMPLES}
+    assert {option.samples for option in sampled[:FINALISTS]} == {samples}
     assert {option.samples for option in options if option.hopeless} == {0}
     assert len(sampled) > 4 * FINALISTS
+
+
+def test_with_more_players_samples_are_drawn_unasked() -> None:
+    known = look_up(crywolf(3), [SHEEP, COW], {(SHEEP, SHEEP): 12}, {SHEEP: 15}, hidden=4)
+    assert {option.samples for option in advise(known).options[:2]} <= {0, SAMPLES}
+    assert advise(known) == advise(known, Plan(samples=SAMPLES))
 
 
 # ---------------------------------------------------------------- the moves
@@ -597,10 +604,10 @@ def test_a_wolf_placed_as_a_dog_is_hopeless_one_later() -> None:
 
 
 @pytest.mark.parametrize("game", all_games([2, 3], editions=["english"]), ids=str)
-@pytest.mark.parametrize("race", [False, True])
-def test_the_same_seed_gives_the_same_advice(game: CryWolf, race: bool) -> None:
+def test_the_same_seed_gives_the_same_advice(game: CryWolf) -> None:
     position = some_decision(game, Random(4), most=8)
     known = seen(position, to_act(position))
+    race = game.players == 2  # for three it takes long to begin with
     assert repr(advise(known, Plan(race=race))) == repr(advise(known, Plan(race=race)))
     twice = [repr(advise(known, Plan(race=race, samples=40, seed=8))) for _ in range(2)]
     assert twice[0] == twice[1]

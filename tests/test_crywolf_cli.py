@@ -1,6 +1,7 @@
 """The command line of You Cry Wolf!: every figure, every mistake in one sentence, every width."""
 
 import json
+import re
 from collections.abc import Mapping
 from fractions import Fraction
 from math import comb
@@ -12,8 +13,8 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from models import rulebook
-from reports.answer import Answer
-from reports.text import DIM, SHADES, render
+from reports.answer import Amount, Answer, Chance
+from reports.text import DIM, SHADES, cell, render, sentences
 from tests.test_cli import Told, at_terminal, columns, run, saved
 from tests.test_cli import ask as ask_any
 from wolfwise.crywolf import QUESTIONS
@@ -134,7 +135,7 @@ def test_a_claim_that_is_not_allowed_is_told_with_its_odds() -> None:
     for claim, why in [
         ("sheep 8", "a marker stands on sheep 8"),
         ("sheep 2", "a marker stands on sheep 8"),
-        ("wolf 1", "a claim must be higher"),
+        ("wolf 1", "a claim is above the dice in its row, so the lowest now is wolf 2"),
         ("sheep 31", "there are only 30 dice"),
         ("sheep 999", "there are only 30 dice"),
     ]:
@@ -236,6 +237,43 @@ def test_open_dice_are_counted() -> None:
     )
     assert data("bid", "sheep 12", "-", stdin=record)["count"] == told["count"]
     assert data("advise", *TWO, *lying, "--samples", "5")["moves"]
+
+
+UNWRITTEN = "the open dice are not written down ('open ANIMAL ...'), so they count as hidden"
+
+
+@pytest.mark.parametrize("row", ANIMALS)
+def test_open_dice_that_nobody_wrote_down_count_as_hidden(row: str) -> None:
+    """Bob's six and the six on the table."""
+    record = "game crywolf\nrule open=yes\nplayers Ann Bob\nviewer Ann 3 sheep wolf cow dog\n"
+    known = {"cow": 1, "sheep": 4, "dog": 2, "wolf": 2}[row]
+    p = {"cow": Fraction(1, 6), "sheep": Fraction(2, 3)}.get(row, Fraction(1, 3))
+    words = ["bid", f"{row} 7", "-"]
+    told = data(*words, stdin=record)
+    assert told["warnings"] == [UNWRITTEN]
+    assert [entry["count"] for entry in told["count"]] == list(range(known, known + 13))
+    assert exact(told["true"]) == tail(12, p, 7 - known)
+    result = ask(*words, stdin=record)
+    assert (result.exit_code, result.stderr) == (0, f"warning: {UNWRITTEN}\n")
+    assert "seen by Ann with 1 cow, 3 sheep, 1 dog, 1 wolf, 12 dice hidden\n" in result.stdout
+    written = data(*words, stdin=f"{record}open 6 cows\n")
+    assert written["warnings"] == []
+    assert exact(written["true"]) == tail(6, p, 7 - known - 6 * (row == "cow"))
+
+
+def test_advice_needs_the_open_dice() -> None:
+    record = TABLE.replace("players", "rule open=yes\nplayers")
+    for words in ([], ["--for", "win"], ["--model", "blind"], ["--json"]):
+        assert complaint("advise", "-", *words, stdin=record) == (
+            "wolfwise: which dice lie open? Advice needs them (a line 'open ANIMAL ...')\n"
+        )
+    written = record.replace("first", "open 2 cows dog 3 wolves\nfirst")
+    assert data("advise", "-", "--samples", "5", stdin=written)["moves"]
+    for words in (["check"], ["score"]):  # they break no rule, and are not asked for
+        answer(*words, "-", stdin=record)
+    called = record + "Ann calls Bob\n"
+    assert answer("settle", "-", stdin=f"{called}count 9\n")
+    assert data("odds", "-", stdin=called)["warnings"] == []
 
 
 def test_flags_say_the_same_as_a_record() -> None:
@@ -473,39 +511,43 @@ def test_the_power_is_a_move_of_the_first_player() -> None:
 
 # ---------------------------------------------------------------- settle, score, check
 
+CLAIMANT, CALLER = "the claimant", "the caller"
+
 
 @pytest.mark.parametrize(
     ("count", "payer", "chips"),
-    [(18, "claimant", 2), (19, "claimant", 1), (20, "caller", 1), (22, "caller", 3)],
+    [(18, CLAIMANT, 2), (19, CLAIMANT, 1), (20, CALLER, 1), (22, CALLER, 3)],
 )
 def test_settle_one_claim(count: int, payer: str, chips: int) -> None:
     told = data("settle", "sheep 20", "--count", str(count))
     assert (told["game"], told["question"]) == ("crywolf", "settle")
     assert told["claim"] == {"row": "sheep", "number": 20}
-    receiver = "caller" if payer == "claimant" else "claimant"
+    receiver = CALLER if payer == CLAIMANT else CLAIMANT
     assert (told["payer"], told["receiver"], told["pays"]) == (payer, receiver, chips)
+    assert told["claimant"] == CLAIMANT
     has = {entry["name"]: (entry["own"], entry["received"]) for entry in told["chips"]}
     assert has == {payer: (5 - chips, 0), receiver: (5, chips)}
     assert told["end"] is None
     shown = answer("settle", "sheep", "20", "--count", str(count))
-    assert f"{payer} pays {receiver} {chips} chip{'s' * (chips > 1)}." in shown
+    paid = f": {payer} pays {receiver} {chips} chip{'s' * (chips > 1)}.\n"
+    assert f"he claimant's sheep 20 was called, {count} count{paid}" in shown
 
 
 def test_who_cannot_pay_ends_the_game() -> None:
     told = data("settle", "sheep 20", "--count", "22", "--own", "2")
     has = {entry["name"]: (entry["own"], entry["received"]) for entry in told["chips"]}
-    assert has == {"caller": (0, 0), "claimant": (5, 3)}
-    assert told["end"]["winners"] == ["claimant"]
+    assert has == {CALLER: (0, 0), CLAIMANT: (5, 3)}
+    assert told["end"]["winners"] == [CLAIMANT]
     shown = answer("settle", "sheep 20", "--count", "22", "--own", "2")
-    assert "The game is over, caller has no own chip left" in shown
+    assert "The game is over, the caller has no own chip left" in shown
     assert "1 chip credited without being paid" in shown
-    assert shown.endswith(": claimant wins.\n")
+    assert shown.endswith(": the claimant wins.\n")
     enough = data("settle", "sheep 20", "--count", "21", "--own", "3")
     assert enough["end"] is None
 
 
 def test_a_big_table_counts_more_than_one_box() -> None:
-    assert data("settle", "sheep 40", "--count", "43")["payer"] == "caller"
+    assert data("settle", "sheep 40", "--count", "43")["payer"] == CALLER
 
 
 def test_settle_a_record() -> None:
@@ -834,16 +876,51 @@ def test_an_empty_value_is_refused_or_means_nothing_there(flag: str) -> None:
         assert data("odds", *placed)["rows"]["sheep"]["known"] == 6
 
 
-def test_the_wrong_game(tmp_path: Path) -> None:
-    other = saved(tmp_path, WOOOLF)
-    for words in (["odds"], ["bid", "sheep 14"], ["call"], ["advise"], ["check"], ["settle"]):
-        assert complaint(*words, other) == "wolfwise: the record is about wooolf, not crywolf\n"
-    for text in (TABLE, TABLE.replace(" Cy\n", " Cy Di Ed\n")):
-        for question in ("who", "hands", "check", "score"):
-            result = ask_any(question, saved(tmp_path, text))
-            assert (result.exit_code, result.stdout) == (2, "")
-            assert result.stderr.startswith("wolfwise: ")
-            assert result.stderr.count("\n") == 1
+ABOUT_WOOOLF = [
+    WOOOLF, f"# ours\n\n{WOOOLF}", f"{WOOOLF}Eva peeks Paul sheep\n", "game wooolf\n",
+    "GAME Wooolf basic  # ours\nplayers Ann Bob\n", f"{WOOOLF}nonsense\n",
+]  # fmt: skip
+ABOUT_CRYWOLF = [
+    TABLE, f"# ours\n\n{TABLE}", TABLE.replace(" Cy\n", " Cy Di Ed\n"), "game crywolf\n",
+    "game crywolf english\n", CALLED, FINISHED, f"{HEADER}nonsense\n",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("text", ABOUT_WOOOLF)
+@pytest.mark.parametrize(
+    "words",
+    [["odds"], ["bid", "sheep 14"], ["call"], ["call", "sheep 14"], ["advise"], ["check"],
+     ["settle"], ["score"]],
+    ids=" ".join,
+)  # fmt: skip
+def test_a_record_of_wooolf_is_not_about_dice(words: list[str], text: str) -> None:
+    """Whatever else is wrong with it, or with the flags."""
+    for more in ([], ["--json"], ["--edition", "english"], ["--rule", "open=yes"]):
+        told = complaint(*words, "-", *more, stdin=text)
+        assert told == "wolfwise: the record is about wooolf, not crywolf\n"
+
+
+@pytest.mark.parametrize("text", ABOUT_CRYWOLF)
+@pytest.mark.parametrize(
+    "words",
+    [["who", "-"], ["hands", "-"], ["worlds", "-"], ["advise", "-"], ["suspect", "-"],
+     ["why", "-", "Ann is the wolf"], ["check", "-"], ["score", "-"]],
+    ids=" ".join,
+)  # fmt: skip
+def test_a_record_about_dice_is_not_about_wooolf(words: list[str], text: str) -> None:
+    for more in ([], ["--json"], ["--edition", "basic"]):
+        result = ask_any(*words, *more, stdin=text, game="wooolf")
+        assert (result.exit_code, result.stdout) == (2, "")
+        assert result.stderr == "wolfwise: the record is about crywolf, not wooolf\n"
+
+
+def test_a_record_in_a_file_may_be_about_another_game(tmp_path: Path) -> None:
+    told = run("crywolf", "odds", saved(tmp_path, WOOOLF))
+    assert (told.returncode, told.stdout) == (2, "")
+    assert told.stderr == "wolfwise: the record is about wooolf, not crywolf\n"
+    told = run("wooolf", "who", saved(tmp_path, TABLE))
+    assert (told.returncode, told.stdout) == (2, "")
+    assert told.stderr == "wolfwise: the record is about crywolf, not wooolf\n"
 
 
 @pytest.mark.parametrize(
@@ -1042,9 +1119,118 @@ sheep 18  23.1%     -1.769
 sheep 19  10.2%     -2.898
 sheep 20   3.3%     -3.967
 
-You can afford to be called up to sheep 16; 50.0% safe is up to 16, 90% safe up to 13.
+You can afford to be called up to sheep 16. At least 50.0% safe: up to 16; at least 90.0%: up to 13.
 """
     )
+    exactly = answer("bid", "sheep", "17", *FOUR, "--safe", "0.6", "--exact")
+    assert exactly.endswith(" At least 3/5 safe: up to 16; at least 9/10: up to 13.\n")
+
+
+def test_what_can_be_afforded_by_habit_is_told_too() -> None:
+    shown = answer("bid", "sheep 10", "-", stdin=TABLE)
+    by_habit = data("bid", "sheep 10", "-", "--model", "habits", stdin=TABLE)["break_even"]
+    assert shown.endswith(f" By habit you can afford up to sheep {by_habit}.\n")
+    assert "By habit" not in answer("bid", "sheep 14", *FOUR)
+
+
+@pytest.mark.parametrize("claim", ["cow 2", "sheep 14", "sheep 30", "sheep 999", "wolf 1"])
+def test_the_claim_asked_for_has_a_line_in_the_table(claim: str) -> None:
+    """Though it is no longer possible, or was never in doubt."""
+    (line,) = [li for li in answer("bid", claim, *FOUR).splitlines() if li.startswith(f"{claim}  ")]
+    told = data("bid", claim, *FOUR)
+    assert line.split()[-1] == f"{told['if_called']['expected']:+.3f}"
+
+
+def test_what_calls_are_worth_by_habit_is_named_so() -> None:
+    shown = answer("call", "-", stdin=TABLE)
+    assert re.search(r"\nmarker +true +if you call +true by habit +if you call, by habit\n", shown)
+    assert "\nNo call pays on average by habit; the best, " in shown
+    high = f"{TABLE}Ann places sheep claims 9\nBob places sheep claims 18\n"
+    assert "\nCalling Bob's sheep 18 can be expected by habit to bring +" in answer(
+        "call", "-", stdin=high
+    )
+    by_flags = answer("call", *SAME_TABLE)  # which tell nothing about what others have done
+    assert "\nmarker             true  if you call\n" in by_flags
+    assert "\nNo call pays on average; the best, " in by_flags
+
+
+@pytest.mark.parametrize(
+    ("mine", "shown"),
+    [("2 cow,2 dog,2 wolf", "2 cows, 2 dogs, 2 wolves"), ("5 sheep,wolf", "5 sheep, 1 wolf"),
+     ("cow,sheep,4 dog", "1 cow, 1 sheep, 4 dogs"), ("6 wolf", "6 wolves"), ("", "no dice")],
+)  # fmt: skip
+def test_animals_are_counted_in_words(mine: str, shown: str) -> None:
+    board = [] if mine else ["--board", "sheep=6"]
+    told = answer("odds", "--players", "3", "--mine", mine, *board)
+    assert told.startswith(f"You Cry Wolf! japanese, seen by you with {shown}, 12 dice hidden\n")
+
+
+def test_odds_as_text() -> None:
+    """The lowest claim is above the marker or above the dice; `safe` is as safe as was asked."""
+    shown = answer("odds", *SAME_TABLE, "--safe", "3/4")
+    rows = data("odds", *SAME_TABLE, "--safe", "3/4")["rows"]
+    very = data("odds", *SAME_TABLE, "--safe", "9/10")["rows"]
+    heading, *lines = shown.split("\n\n")[2].splitlines()
+    assert re.split(r" {2,}", heading) == [
+        "row", "lowest claim", "sure", "mean", "break-even", "safe", "very safe"
+    ]  # fmt: skip
+    lowest = {"cow": 5, "sheep": 9, "dog": 2, "wolf": 2}
+    assert [line.split() for line in lines] == [
+        [row, str(lowest[row]), str(told["known"]), f"{told['mean']['expected']:.3f}",
+         str(told["break_even"]), str(told["safest"]), str(very[row]["safest"])]
+        for row, told in rows.items()
+    ]  # fmt: skip
+    assert "is true with at least 75.0%, `very safe` with 90.0%." in shown
+
+
+# ---------------------------------------------------------------- exact and sampled numbers
+
+
+@pytest.mark.parametrize(
+    ("shown", "exactly", "number"),
+    [
+        ("25.0%", "1/4", Chance(Fraction(1, 4))),
+        ("25.0%", "25.0%", Chance(0.25)),
+        ("10.0%", "10.0%", Chance(0.1)),
+        ("<0.1%", "<0.1%", Chance(1e-9)),
+        (">99.9%", ">99.9%", Chance(1 - 1e-9)),
+        ("100%", "1", Chance(Fraction(1))),
+        ("100%", "100%", Chance(1.0)),
+        ("0%", "0", Chance(Fraction(0))),
+        ("0%", "0%", Chance(0.0)),
+        ("+0.250", "+1/4", Amount(Fraction(1, 4))),
+        ("-2.000", "-2", Amount(Fraction(-2))),
+        ("+0.250", "+0.250", Amount(0.25)),
+        ("-0.100", "-0.100", Amount(-0.1)),
+        ("+0.000", "+0.000", Amount(1e-7)),
+        ("+20000000000000000.000", "+20000000000000000.000", Amount(2e16)),
+    ],
+)
+def test_only_what_is_exact_is_shown_as_a_fraction(
+    shown: str, exactly: str, number: Chance | Amount
+) -> None:
+    """A float stands for what was sampled or rounded; its fraction would be a lie."""
+    for exact, expected in ((False, shown), (True, exactly)):
+        assert sentences(f"about {number}, or so", exact) == f"about {expected}, or so"
+        if expected != "0%":  # a table shows a dash, so that the rest stands out
+            assert cell(number, exact) == expected
+
+
+def test_sampled_chances_are_never_fractions() -> None:
+    five = "game crywolf\nplayers A B C D E\nchips A 1 0\n"
+    shown = answer("score", "-", "--exact", stdin=five)
+    assert shown == answer("score", "-", stdin=five)
+    for name, won in data("score", "-", stdin=five)["win"].items():
+        assert re.search(rf"\n{name} +0 +[15] +{won['p']:.1%}\n", shown)
+    assert "(found from 2,000 samples, so to about one per cent)" in shown
+    for words in (["--samples", "20"], ["--samples", "20", "--for", "win"]):
+        shown = answer("advise", "-", *words, "--exact", stdin=TABLE)
+        usual = answer("advise", "-", *words, stdin=TABLE)
+        assert ["-" if word == "0%" else word for word in shown.split()] == usual.split()
+        moves = [line for line in shown.splitlines() if re.match(r"(Best: )?(place|call) ", line)]
+        assert len(moves) == 11
+        assert not any("/" in line for line in moves)
+    assert "/" not in answer("advise", *TWO, "--exact").split("\n\n")[1]  # summed up in floats
 
 
 @pytest.mark.parametrize("question", list(QUESTIONS))

@@ -427,22 +427,25 @@ def test_a_die_placed_as_itself_settles_another_rows_call_in_english_only() -> N
 
 def test_a_cow_and_claiming_one_cow_is_refused_and_two_is_allowed() -> None:
     table = Table.new(game(), 0)
-    refused(table, cow(1), "1 lie in the cow row")
-    refused(table, cow(0), "1 lie in the cow row")
+    refused(table, cow(1), "above the dice in its row, so the lowest now is cow 2$")
+    refused(table, cow(0), "above the dice in its row, so the lowest now is cow 2$")
     assert table.least(COW) == 2
     assert table.breach(0, cow(2)) is None
 
 
 @pytest.mark.parametrize("number", [0, -1, -30])
-@pytest.mark.parametrize("changes", [(), ("threshold=dice",)])
+@pytest.mark.parametrize(("changes", "above"), [((), 16), (("threshold=dice",), 3)])
 def test_a_claim_of_nothing_is_too_low_whatever_stands_in_the_row(
-    number: int, changes: tuple[str, ...]
+    number: int, changes: tuple[str, ...], above: int
 ) -> None:
+    """And the lowest that is told can be claimed: above the marker, if markers count."""
     table = after(game(5, "japanese", *changes), sheep(15))
-    for row, lying in ((COW, 1), (SHEEP, 2)):
-        assert table.breach_of_number(row, number) == (
-            f"a claim is above the dice in its row, so the lowest now is {row} {lying + 1}"
-        )
+    for row, lowest in ((COW, 2), (SHEEP, above)):
+        problem = table.breach_of_number(row, number)
+        assert problem is not None
+        assert problem.endswith(f", so the lowest now is {row} {lowest}")
+        assert table.breach_of_number(row, lowest - 1) is not None
+        assert table.breach_of_number(row, lowest) is None
 
 
 def test_three_cows_can_be_claimed_with_the_first_die() -> None:
@@ -454,7 +457,8 @@ def test_a_claim_is_above_the_dice_in_the_row() -> None:
     table = after(game(2), cow(2), sheep(2), UsePower(), PlaceRolled(COW, COW))
     table = table.after_placing(COW, COW)
     assert table.lying == (3, 1, 0, 0)
-    refused(table, cow(4), "4 lie in the cow row")
+    refused(table, cow(4), "above the dice in its row, so the lowest now is cow 5$")
+    refused(table, sheep(2), "a marker stands on sheep 2")
     assert table.least(COW) == 5
     assert table.breach(1, cow(5)) is None
 
@@ -1228,7 +1232,7 @@ def test_above_the_dice_alone_two_markers_stand_in_a_row_and_both_can_be_called(
     table = after(rules("threshold=dice", players=3), sheep(9), sheep(5))
     assert set(table.callable_by(2)) == {Marker(0, SHEEP, 9), Marker(1, SHEEP, 5)}
     assert table.least(SHEEP) == 4
-    refused(table, sheep(3), "3 lie in the sheep row")
+    refused(table, sheep(3), "above the dice in its row, so the lowest now is sheep 4$")
     refused(table, sheep(5), "sheep 5 already")
     refused(table, sheep(9), "sheep 9 already")
     between = table.after(2, sheep(7))

@@ -24,6 +24,7 @@ COW, SHEEP, DOG, WOLF = Animal
 SIX = (COW, SHEEP, SHEEP, SHEEP, DOG, WOLF)
 HEADER = "game crywolf\nplayers Ann Bob 小明\n"
 OPEN = "game crywolf\nrule open=yes\nplayers Ann Bob 小明\n"
+UNWRITTEN = "the open dice are not written down ('open ANIMAL ...'), so they count as hidden"
 ANN, BOB, MING = range(3)
 VIEWER = "viewer Ann cow sheep sheep sheep dog wolf\n"
 TURNS = (
@@ -119,6 +120,37 @@ def test_open_dice_belong_to_the_round_though_nobody_wrote_them_down() -> None:
     assert known(f"open 6 cows\n{TURNS}", OPEN).table.total == 24
 
 
+@pytest.mark.parametrize(
+    ("lines", "hidden"),
+    [("", 18), (TURNS, 15), (VIEWER, 12), (VIEWER + TURNS, 10), (f"{VIEWER}{TURNS}...\n", 10)],
+)
+def test_open_dice_that_nobody_wrote_down_are_hidden_with_a_warning(
+    lines: str, hidden: int
+) -> None:
+    missing = known(lines, OPEN)
+    assert missing.warnings == (UNWRITTEN,)
+    assert (missing.table.unseen, missing.hidden) == (6, hidden + 6)
+    written = known(f"open 2 cows 2 dogs 2 wolves\n{lines}", OPEN)
+    assert (written.warnings, written.table.unseen, written.hidden) == ((), 0, hidden)
+    shown = written.game.counted((2, 0, 2, 2))
+    assert written.known == tuple(map(sum, zip(missing.known, shown, strict=True)))
+    without = known(lines)  # where no dice lie open, none are missing
+    assert (without.warnings, without.table.unseen, without.hidden) == ((), 0, hidden)
+
+
+def test_open_dice_are_missed_as_long_as_they_matter() -> None:
+    """Nobody needs them after a call; a new round rolls its own in one edition only."""
+    called = f"{TURNS}Ann calls Bob cow\n"
+    assert known(called, OPEN).warnings == ()
+    assert known(f"{called}count 4\n", OPEN).warnings == ()
+    for edition, missing in (("japanese", (UNWRITTEN,)), ("english", ())):
+        header = OPEN.replace("crywolf", f"crywolf {edition}")
+        assert known(f"open 6 dogs\n{called}count 4\nround\n", header).warnings == missing
+    first, second = known("Ann places cow claims 3\nAnn places cow claims 4\n", OPEN).warnings
+    assert first == "line 5: against the rules for Ann: it is Bob's turn"
+    assert second == UNWRITTEN
+
+
 def test_chips_are_those_after_a_settled_round() -> None:
     settled = f"{TURNS}Ann calls Bob cow\ncount 2\n"
     seen = known(settled)
@@ -172,10 +204,11 @@ def test_why_a_claim_cannot_be_made(
 @pytest.mark.parametrize("number", [0, -7])
 @pytest.mark.parametrize("lines", [VIEWER + TURNS, TURNS])
 def test_why_nothing_cannot_be_claimed(lines: str, number: int) -> None:
-    for row, lying in ((COW, 2), (SHEEP, 2), (DOG, 1)):
-        assert known(lines).breach_of_claim(row, number) == (
-            f"a claim is above the dice in its row, so the lowest now is {row} {lying + 1}"
-        )
+    for row, lowest in ((COW, 5), (SHEEP, 7), (DOG, 2)):
+        problem = known(lines).breach_of_claim(row, number)
+        assert problem is not None
+        assert problem.endswith(f", so the lowest now is {row} {lowest}")
+        assert known(lines).breach_of_claim(row, lowest) is None
 
 
 @pytest.mark.parametrize("number", [1, 0, -7, 31, 10**9])

@@ -321,7 +321,7 @@ def test_the_adviser_needs_nothing_but_its_view_and_a_seed() -> None:
     assert once == twice
 
 
-@pytest.mark.parametrize(("name", "games"), [("bold", 24), ("fifty", 24), ("caller", 10)])
+@pytest.mark.parametrize(("name", "games"), [("bold", 16), ("fifty", 16), ("caller", 10)])
 def test_the_adviser_beats_rules_of_thumb(name: str, games: int) -> None:
     entrants: dict[str, Bot] = {"adviser": bots.Adviser(), name: SIMPLE[name]}
     adviser, other = league(new_crywolf(2), entrants, list(entrants), games, seed=7)

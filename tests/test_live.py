@@ -166,6 +166,66 @@ def test_why(sitting: Sitting) -> None:
     assert sitting.file.count("\n") == 3
 
 
+@pytest.mark.parametrize("said", ["Thomas is the boy?", "must Thomas be the boy ?", "Thomas=boy？"])
+def test_a_question_may_be_typed_without_why(sitting: Sitting, said: str) -> None:
+    """What is no line of a record and ends like a question is one; it is not kept."""
+    sitting.type(*HEADER.splitlines(), PEEK, "undo")
+    told, error = sitting.type(said)
+    assert told.startswith("Open: Thomas plays the boy with 17.8%.\n")
+    assert (error, sitting.file) == ("", HEADER)
+    assert told == sitting.type(f"why {said}")[0]
+    assert sitting.type("redo")[0].startswith(f"Back again: {PEEK}\n")
+
+
+def test_a_question_is_answered_from_the_lines_so_far(sitting: Sitting) -> None:
+    sitting.type(*HEADER.splitlines(), "viewer Jason sheep sheep")
+    told, _ = sitting.type("Is Jason the sheep?")
+    assert told.startswith("Yes: Jason plays the sheep")
+    assert "line 3: viewer Jason sheep sheep" in told
+    told, _ = sitting.type("Jason is the wolf?")
+    assert told.startswith("No: ")
+
+
+@pytest.mark.parametrize("said", ["Bob is the boy?", "Thomas is the cow?", "really?", "?"])
+def test_a_question_that_makes_no_sense_is_refused(sitting: Sitting, said: str) -> None:
+    sitting.type(*HEADER.splitlines())
+    told, error = sitting.type(said)
+    assert told == ""
+    assert error
+    assert sitting.file == HEADER
+
+
+@pytest.mark.parametrize("said", ["Thomas is the boy", "Thomas=boy", "Thomas is the boy? "])
+def test_what_does_not_end_like_a_question_is_none(sitting: Sitting, said: str) -> None:
+    sitting.type(*HEADER.splitlines())
+    told, error = sitting.type(said)
+    if said.endswith(" "):  # spaces behind it do not count
+        assert told.startswith("Open: ")
+        return
+    assert told == ""
+    assert error.endswith("Not kept. ('help' lists what else can be typed.)\n")
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["Jason peeks Eva saw dog?", "Jason peeks Eva ?", "Jason peeks Eva saw boy?",
+     "Jason peeks Eva sheep  # or was it a dog?"],
+)  # fmt: skip
+def test_a_line_that_ends_like_a_question_is_kept(sitting: Sitting, line: str) -> None:
+    """Cards with a question mark end so, too."""
+    sitting.type(*HEADER.splitlines(), "viewer Jason sheep sheep")
+    told, _ = sitting.type(line)
+    assert sitting.file.endswith(f"\nviewer Jason sheep sheep\n{line}\n")
+    assert "as Jason (sheep) knows it" in told
+    assert "Open: " not in told
+
+
+def test_a_question_before_there_are_players(sitting: Sitting) -> None:
+    for lines in ([], ["game wooolf"]):
+        _, error = sitting.type(*lines, "Thomas is the boy?")
+        assert error.endswith("Not kept. ('help' lists what else can be typed.)\n")
+
+
 def test_why_before_there_are_players(sitting: Sitting) -> None:
     _, error = sitting.type("why Eva=wolf")
     assert error == "the record needs its game and its players first\n"
@@ -645,25 +705,48 @@ CLAIMS = [
 LAST = ["Ann places wolf as sheep claims 12", "Bob calls Ann"]
 CUPS = ["reveal Bob sheep sheep cow dog dog", "reveal Cy 5 sheep"]
 PAID = "Round 1: Ann's sheep 12 was called, 12 count: Bob pays Ann 1 chip.\n"
+NOBODY = "nobody's dice are known ('viewer NAME ANIMAL ...')"
+
+
+def lowest(told: str) -> dict[str, int]:
+    """The lowest claim of every row, if there is a table of them."""
+    found = re.search(r"\nrow +lowest claim .*\n((.+\n)+)", told)
+    rows = [line.split() for line in found[1].splitlines()] if found else []
+    return {row: int(number) for row, number, *_ in rows}
 
 
 def test_a_round_of_dice_from_roll_to_settlement(sitting: Sitting) -> None:
     told, error = sitting.type(*DICE.splitlines())
+    assert f"\nRound 1, anybody to act; {NOBODY}.\n\n" in told
     assert "seen by an onlooker, 18 dice hidden" in told
-    assert "at least    cow   sheep    dog   wolf\n" in told
+    assert lowest(told) == {"cow": 2, "sheep": 2, "dog": 2, "wolf": 2}
     told, _ = sitting.type(ROLL)
+    assert told.startswith("Round 1, anybody to act.\n\nYou Cry Wolf! japanese, ")
     assert "seen by Ann with 1 cow, 3 sheep, 1 dog, 1 wolf, 12 dice hidden" in told
     assert "\nBest: place " in told  # it may be her turn
+    assert lowest(told) == {}
     told, _ = sitting.type("first Ann")
+    assert told.startswith("Round 1, Ann to act.\n\n")
     assert "\nBest: place " in told
     told, _ = sitting.type(CLAIMS[0])
-    assert "at least " in told  # nothing to call, nothing to decide: the odds
+    assert told.startswith(
+        "Round 1, Bob to act; dice on the board: sheep 1; markers: Ann's sheep 6.\n\n"
+    )
+    assert lowest(told) == {"cow": 2, "sheep": 7, "dog": 2, "wolf": 2}  # nothing to call or decide
     assert "Best: " not in told
     told, _ = sitting.type(CLAIMS[1])
+    assert told.startswith(
+        "Round 1, Cy to act; dice on the board: sheep 2; markers: Bob's sheep 8.\n\n"
+    )
     assert "\nBob's sheep 8 " in told
-    assert "true, by habit" in told
+    assert "  true by habit  if you call, by habit\n" in told
     assert "Best: " not in told
+    assert lowest(told) == {}
     told, _ = sitting.type(CLAIMS[2])
+    assert told.startswith(
+        "Round 1, Ann to act; dice on the board: cow 1, sheep 2; "
+        "markers: Bob's sheep 8, Cy's cow 4.\n\n"
+    )
     assert "\nBob's sheep 8 " in told
     assert "\nCy's cow 4 " in told
     assert "\nmove " in told
@@ -671,8 +754,11 @@ def test_a_round_of_dice_from_roll_to_settlement(sitting: Sitting) -> None:
     assert " of a victory" in told
     told, _ = sitting.type(LAST[0])
     assert "\nCy's cow 4 " in told
-    assert "Ann's" not in told  # nobody calls himself
+    state, _, rest = told.partition("\n")
+    assert state.endswith("; markers: Cy's cow 4, Ann's sheep 12.")
+    assert "Ann's" not in rest  # nobody calls himself
     told, error = sitting.type(LAST[1])
+    assert "to act" not in told
     assert told.endswith(
         "Bob calls Ann's sheep 12. Say what was counted ('count N'), "
         "or 'reveal NAME ANIMAL ...' for Bob and Cy.\n"
@@ -693,10 +779,14 @@ def test_the_next_round_of_dice_and_the_end(path: Path, capsys: pytest.CaptureFi
     sitting = resumed(path, before, capsys)
     assert PAID in sitting.type("show")[0]
     told, error = sitting.type("viewer Ann 6 sheep")  # 'round' may be left out
+    assert told.startswith("Round 2, Bob to act.\n\n")  # who has paid begins
     assert "seen by Ann with 6 sheep, 12 dice hidden" in told
     assert error == ""
     told, _ = sitting.type("Bob places sheep claims 18")
-    assert "\nCalling Bob's sheep 18 can be expected to bring +" in told
+    assert told.startswith(
+        "Round 2, Cy to act; dice on the board: sheep 1; markers: Bob's sheep 18.\n\n"
+    )
+    assert "\nCalling Bob's sheep 18 can be expected by habit to bring +" in told
     told, _ = sitting.type("Cy calls Bob")
     assert "Cy calls Bob's sheep 18. Say what was counted" in told
     assert "Round 1" not in told
@@ -722,7 +812,13 @@ def test_the_next_round_of_dice_and_the_end(path: Path, capsys: pytest.CaptureFi
         ("viewer Ann 7 sheep", "there must be 6 dice, not 7"),
         ("Ann calls Bob", "Bob has no marker standing"),
         ("count 9", "'count' comes after a call"),
-        ("sheep 14", ""),
+        ("sheep", "cannot read 'sheep' here"),
+        ("sheep 0", "cannot read 'sheep' here"),
+        ("sheep 1000", "cannot read 'sheep' here"),
+        ("sheep fourteen", "cannot read 'sheep' here"),
+        ("sheep 14 15", "cannot read 'sheep' here"),
+        ("goat 14", "cannot read 'goat' here"),
+        ("14", "cannot read '14' here"),
     ],
 )
 def test_a_bad_line_about_dice_is_explained_and_not_kept(
@@ -779,16 +875,86 @@ def test_why_shows_the_odds_of_a_claim(path: Path, capsys: pytest.CaptureFixture
     assert sitting.file.count("\n") == 7
 
 
+@pytest.mark.parametrize("said", ["sheep 14", " 14 sheep ", "sheep=14", "SHEEP 14", "sheeps 14"])
+def test_a_bare_claim_is_a_question(
+    path: Path, capsys: pytest.CaptureFixture[str], said: str
+) -> None:
+    """Nothing of a record: it is answered, not kept, and what was undone can still be redone."""
+    before = f"{DICE}{ROLL}\nfirst Ann\n"
+    sitting = resumed(path, before + CLAIMS[0], capsys)
+    sitting.type("undo")
+    told, error = sitting.type(said)
+    assert (told, error) == sitting.type("why sheep 14")
+    assert told.startswith("You Cry Wolf! japanese, seen by Ann with ")
+    assert "\nsheep 14 is true with 18.1%. If it is called, you can expect -1.819" in told
+    assert error == ""
+    assert sitting.file == before
+    assert sitting.type("redo")[0].startswith(f"Back again: {CLAIMS[0]}\n")
+
+
+def test_a_claim_that_is_not_allowed_is_a_question_too(
+    path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    sitting = resumed(path, "\n".join([DICE + ROLL, "first Ann", *CLAIMS]), capsys)
+    for claim, why in [
+        ("sheep 8", "a marker stands on sheep 8, so a claim must be higher"),
+        ("dog 1", "a claim is above the dice in its row, so the lowest now is dog 2"),
+        ("wolf 31", "there are only 30 dice, so nobody can claim 31"),
+    ]:
+        told, error = sitting.type(claim)
+        assert f"\n{claim} is true with " in told
+        assert f"\nIt is not allowed now: {why}.\n" in told
+        assert error == ""
+
+
+def test_players_called_like_animals_still_act(sitting: Sitting) -> None:
+    sitting.type("game crywolf", "players sheep wolf", "first sheep")
+    told, error = sitting.type("sheep 14")
+    assert "\nsheep 14 is true with " in told
+    told, error = sitting.type("sheep places cow claims 3")
+    assert told.startswith(
+        "Round 1, wolf to act; dice on the board: cow 1; markers: sheep's cow 3; "
+    )
+    assert error == ""
+    assert sitting.file.endswith("\nfirst sheep\nsheep places cow claims 3\n")
+
+
+def test_a_bare_claim_before_there_are_players(sitting: Sitting) -> None:
+    for lines in ([], ["game crywolf"]):
+        told, error = sitting.type(*lines, "sheep 14")
+        assert "is true with" not in told
+        assert error.endswith("Not kept. ('help' lists what else can be typed.)\n")
+
+
 def test_help_is_about_dice_once_the_game_is_known(sitting: Sitting) -> None:
     assert "sheep 14" not in sitting.type("help")[0]
     told, _ = sitting.type(*DICE.splitlines(), "help")
-    assert "why CLAIM      the odds of a claim: why sheep 14\n" in told
+    assert "\n  CLAIM          the odds of a claim: sheep 14\n" in told
     assert "seen through" not in told
+
+
+def test_open_dice_that_nobody_wrote_down_are_missed_once(sitting: Sitting) -> None:
+    told, error = sitting.type("game crywolf", "rule open=yes", "players Ann Bob", "first Bob")
+    missing = "the open dice are not written down ('open ANIMAL ...'), so they count as hidden"
+    assert error == f"warning, but kept: {missing}\n"
+    assert "seen by an onlooker, 18 dice hidden" in told
+    told, error = sitting.type("viewer Ann 3 sheep wolf cow dog")
+    assert error == ""
+    assert "with 1 cow, 3 sheep, 1 dog, 1 wolf, 12 dice hidden" in told
+    told, error = sitting.type("open 2 cows 2 dogs 2 wolves")
+    assert error == ""
+    assert "with 1 cow, 3 sheep, 1 dog, 1 wolf, 6 dice hidden" in told
+    told, error = sitting.type("Bob places cow claims 4")
+    assert "\nBest: " in told
+    assert error == ""
 
 
 def test_dice_without_a_viewer(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     sitting = resumed(path, f"{DICE}first Ann\n", capsys)
     told, _ = sitting.type(CLAIMS[0])
+    assert told.startswith(
+        f"Round 1, Bob to act; dice on the board: sheep 1; markers: Ann's sheep 6; {NOBODY}.\n\n"
+    )
     assert "seen by an onlooker, 17 dice hidden" in told
     assert "\nAnn's sheep 6 " in told
     assert "Best: " not in told
@@ -820,7 +986,10 @@ def test_a_sitting_with_dice_is_resumed(path: Path) -> None:
     assert (done.returncode, done.stderr) == (0, "")
     done = live(path, "\n".join([*CLAIMS[1:], "nonsense", "quit", "Ann calls Cy"]))
     assert done.returncode == 0
-    assert done.stdout.startswith("You Cry Wolf! japanese, seen by Ann with 1 cow, 2 sheep, ")
+    assert done.stdout.startswith(
+        "Round 1, Bob to act; dice on the board: sheep 1; markers: Ann's sheep 6.\n\n"
+        "You Cry Wolf! japanese, seen by Ann with 1 cow, 2 sheep, "
+    )
     assert "Best: " in done.stdout
     assert done.stdout.endswith(f"The record is in {path}.\n")
     assert "Not kept." in done.stderr

@@ -339,7 +339,7 @@ def dashboard(record: "Record") -> list["Answer"]:
         plan = Plan(race=True)
         shown.append(decisions.advise(known, weigh(known, plan), brief=True))
     if len(shown) == 1:
-        shown.append(report.odds(known, counts(known), model="blind"))
+        shown.append(report.odds(known, counts(known), model="blind", brief=True))
     return shown
 
 

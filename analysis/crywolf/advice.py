@@ -7,7 +7,7 @@ players over all cups the other may have and all he may do next, with more in sa
 Worth is counted in chips, or in chances to win the game (see `race`).
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -66,6 +66,7 @@ class Plan(NamedTuple):
     race: bool = False
     samples: int | None = None  # of the best moves; None: none with two players, else SAMPLES
     seed: int = 0
+    quick: bool = False  # only numbers that tell moves apart, and all sampled alike
 
 
 PLAN = Plan()
@@ -91,7 +92,7 @@ def advise(known: Situation, plan: Plan = PLAN) -> Advice:
     worth = (race_worths if plan.race else chip_worths)(known.game, known.chips, viewer)
     options = []
     ahead: list[Claim | UsePower] = []
-    for move in table.actions(viewer, cup):
+    for move in _quick_moves(known, beliefs) if plan.quick else table.actions(viewer, cup):
         if isinstance(move, Call):
             value = beliefs.settled(INDEX[move.marker.row], move.marker, viewer, worth)
             options.append(Option(move, value, calls=1.0))
@@ -107,6 +108,20 @@ def advise(known: Situation, plan: Plan = PLAN) -> Advice:
     look = LookAhead(known, weighed, beliefs, worth, plan)
     options += look.at(ahead)
     return Advice(tuple(sorted(options, key=_rank)), plan.race, plan.habits, plan.infer)
+
+
+def _quick_moves(known: Situation, beliefs: "Beliefs") -> Iterator[Action]:
+    """Of the claims only the lowest ones and those about break-even; all other moves."""
+    table, viewer, cup = known.table, known.viewer, known.cup
+    assert viewer is not None
+    assert cup is not None
+    for face, row in table.claimable(viewer, cup):
+        least, even = table.least(row), beliefs.even[INDEX[row]]
+        for number in sorted({least, least + 1, even - 2, even - 1, even, even + 1}):
+            claim = Claim(face, row, number)
+            if number >= least and table.breach(viewer, claim, cup) is None:
+                yield claim
+    yield from table.other_actions(viewer, cup)
 
 
 def _rank(option: Option) -> tuple[float, bool]:
@@ -192,6 +207,8 @@ class LookAhead:
         if self.plan.samples is None and self.known.game.players == 2:
             return self._played(moves, *_all_cups(self.known, self.weighed), None)
         samples = self.plan.samples or SAMPLES
+        if self.plan.quick:
+            return self._sampled(moves, samples, self.plan.seed)
         options = dict(
             zip(moves, self._sampled(moves, -(-samples // FEWER), self.plan.seed), strict=True)
         )

@@ -255,6 +255,10 @@ class Table(NamedTuple):
     def actions(self, seat: Seat, cup: Cup) -> Iterator[Action]:
         """Everything that `breach_of_action` accepts of a seat with this cup."""
         yield from self.claims(seat, cup)
+        yield from self.other_actions(seat, cup)
+
+    def other_actions(self, seat: Seat, cup: Cup) -> Iterator[Action]:
+        """Everything but claims."""
         for marker in self.callable_by(seat):
             yield Call(marker)
         for other in (UsePower(), Pass()):

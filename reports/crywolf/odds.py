@@ -127,6 +127,7 @@ def odds(
     level: Fraction = HALF,
     model: str,
     hidden: Mapping[Seat, Sequence[Fraction]] | None = None,
+    brief: bool = False,
 ) -> Answer:
     """For every row and number how likely there are so many; what each seat hides by habit."""
     numbers = _worth_showing(counts)
@@ -173,7 +174,10 @@ def odds(
     )
     if model != "blind":
         how += " What the others have done is held to tell what they hold."
-    parts: list[str | Table] = [words.head(known), table, Table(headings, limits), how]
+    parts: list[str | Table] = [words.head(known), Table(headings, limits)]
+    if not brief:
+        parts[1:1] = [table]
+        parts.append(how)
     if hidden is not None:
         data["hidden"] = {
             known.names[seat]: {
