@@ -23,22 +23,15 @@ Bot = Callable[[Any, Random], Any]
 
 @distinct
 class Standing(NamedTuple):
-    """How one entrant did: games, and its share of the victories with a 95 % interval."""
+    """How one entrant did: games, and its share of the victories with a 95 % interval (Wilson)."""
 
     name: str
-    seats: int  # a game, on average
+    seats: int  # a game
     games: int
     share: float  # of the victories, all its seats together
-    error: float  # half the width of the interval
+    low: float
+    high: float
     score: float  # mean score of a seat
-
-    @property
-    def low(self) -> float:
-        return self.share - self.error
-
-    @property
-    def high(self) -> float:
-        return self.share + self.error
 
 
 def play_game(
@@ -105,9 +98,14 @@ def _standing(
     mine = [entry for entry, seat in enumerate(seats) if seat == name]
     shares = [sum(result[entry][0] for entry in mine) for result in results]
     scores = sum(result[entry][1] for result in results for entry in mine)
-    games = len(shares)
-    mean = sum(shares) / games
-    spread = sum((share - mean) ** 2 for share in shares) / max(1, games - 1)
-    return Standing(
-        name, len(mine), games, mean, 1.96 * sqrt(spread / games), scores / (games * len(mine))
-    )
+    games, mean = len(shares), sum(shares) / len(shares)
+    low, high = interval(mean, games)
+    return Standing(name, len(mine), games, mean, low, high, scores / (games * len(mine)))
+
+
+def interval(share: float, games: int) -> tuple[float, float]:
+    """Wilson's 95 % interval for a share of so many games; it is honest about shares of 0 and 1."""
+    z = 1.96
+    middle = (share + z * z / (2 * games)) / (1 + z * z / games)
+    half = z * sqrt(share * (1 - share) / games + z * z / (4 * games * games)) / (1 + z * z / games)
+    return middle - half, middle + half

@@ -20,17 +20,18 @@ def main() -> None:
     parser = argparse.ArgumentParser()
     parser.add_argument("--games", type=int, default=1000, help="for every row of the table")
     parser.add_argument("--seats", type=int, nargs="+", default=[2, 3, 4, 5])
+    parser.add_argument("--against", nargs="+", choices=OPPONENTS, default=list(OPPONENTS))
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--jobs", type=int, default=2)
     asked = parser.parse_args()
     print(f"You Cry Wolf!, {asked.games} games a row, seed {asked.seed}, 95 % intervals")
-    print("seats  against  adviser wins    even  its chips  theirs  games/s")
+    print("seats  against  adviser wins              even  its chips  theirs  games/s")
     for seats in asked.seats:
-        for name, bot in OPPONENTS.items():
+        for name in asked.against:
             start = perf_counter()
             mine, theirs = league(
                 partial(new_game, crywolf(seats)),
-                {"adviser": Adviser(), name: bot},
+                {"adviser": Adviser(), name: OPPONENTS[name]},
                 ["adviser", *[name] * (seats - 1)],
                 asked.games,
                 asked.seed,
@@ -38,7 +39,8 @@ def main() -> None:
             )
             speed = asked.games / (perf_counter() - start)
             print(
-                f"{seats:5}  {name:<7}  {mine.share:5.1%} ±{mine.error:5.1%}  {1 / seats:5.1%}"
+                f"{seats:5}  {name:<7}  {mine.share:6.1%} ({mine.low:.1%} to {mine.high:.1%})"
+                f"  {1 / seats:5.1%}"
                 f"  {mine.score:9.2f}  {theirs.score:6.2f}  {speed:7.1f}",
                 flush=True,
             )

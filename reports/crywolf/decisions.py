@@ -3,6 +3,7 @@
 from typing import Any
 
 from analysis.crywolf.advice import Advice, Option
+from analysis.crywolf.lanes import playable
 from models.crywolf.situation import Situation
 from models.crywolf.table import Call, Claim
 from reports.answer import Amount, Answer, Chance, Row, Table
@@ -42,6 +43,10 @@ def advise(
     parts.append(_why(known, advice))
     if not brief:
         parts.append(_how(advice))
+        if not playable(known.game):
+            parts.append(
+                "The rest of the round is played on by the usual rules of markers and calls."
+            )
     return Answer(known.game.rules, "advise", data, parts)
 
 
