@@ -1006,3 +1006,26 @@ def test_completions_of_dice(
     sitting = resumed(path, DICE, capsys)
     assert set(completions(sitting.table.notebook, text)) <= {*expected}
     assert completions(sitting.table.notebook, text)[:1] == expected[:1]
+
+
+# ---------------------------------------------------------------- questions that are none
+
+
+def test_dice_that_lie_open_unwritten_do_not_stop_live_play(path: Path) -> None:
+    lines = ["game crywolf", "rule open=yes", "players Ann Bob", "viewer Ann 3 sheep wolf cow dog"]
+    path.write_text("\n".join([*lines, "first Ann\n"]), "utf-8")
+    done = live(path, "open 2 sheep 2 cows dog wolf\n")
+    assert done.returncode == 0
+    before, after = done.stdout.split("Round 1, Ann to act.")[1:]
+    assert "lowest claim" in before
+    assert "Best:" not in before
+    assert "Best:" in after
+    assert "the open dice are not written down" in done.stderr
+
+
+@pytest.mark.parametrize("line", ["Eva peaks Jason ?", "Eva peaks Jason sheep # sure?"])
+def test_a_bad_line_with_a_question_mark_is_explained_like_any_other(path: Path, line: str) -> None:
+    done = live(path, f"game wooolf\nplayers Eva Thomas Paul Jason Kenneth\n{line}\n")
+    assert "did you mean 'peeks'?" in done.stderr
+    assert "Not kept." in done.stderr
+    assert "statement" not in done.stderr

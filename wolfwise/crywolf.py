@@ -94,8 +94,8 @@ def _counts(asked: Asked) -> tuple[Any, Any, str]:
 
     known, model = asked.situation, asked.flags["model"] or "blind"
     bare = counts(known)
-    if not known.turns:
-        return bare, None, model
+    if not known.turns or known.table.unseen:  # by habit all go by the open dice, too
+        return bare, None, "blind"
     from analysis.crywolf.cups import counts_given, posterior
 
     by_habit = counts_given(known, posterior(known, _habits(asked.flags)))
@@ -161,7 +161,7 @@ def odds(asked: Asked) -> "Answer":
 def _hidden(asked: Asked) -> Any:
     """What each of the others hides on average, by what he has done."""
     known = asked.situation
-    if not known.turns:
+    if not known.turns or known.table.unseen:
         return None
     from analysis.crywolf.cups import dice_of, posterior
 
@@ -333,9 +333,11 @@ def dashboard(record: "Record") -> list["Answer"]:
     markers = known.table.callable_by(-1 if known.viewer is None else known.viewer)
     shown: list[Answer] = [judgement.state(known)]
     if markers:
-        by_habit = counts_given(known, posterior(known, USUAL)) if known.turns else None
+        told = known.turns and not known.table.unseen
+        by_habit = counts_given(known, posterior(known, USUAL)) if told else None
         shown.append(report.call(known, markers, counts(known), by_habit))
-    if known.viewer is not None and known.table.to_act in (None, known.viewer):
+    mine = known.viewer is not None and known.table.to_act in (None, known.viewer)
+    if mine and not known.table.unseen:
         plan = Plan(race=True)
         shown.append(decisions.advise(known, weigh(known, plan), brief=True))
     if len(shown) == 1:
@@ -346,7 +348,7 @@ def dashboard(record: "Record") -> list["Answer"]:
 def asks(said: str) -> bool:
     """Whether what is no line of a record is a question: a bare claim."""
     try:
-        return claim_and_record([said])[0] is not None
+        return claim_and_record([said.rstrip("?？ ")])[0] is not None
     except WolfwiseError:
         return False
 
@@ -359,11 +361,12 @@ def explain(record: "Record", said: str) -> "Answer":
     from models.crywolf.situation import situation
     from reports.crywolf import odds as report
 
-    claim, _ = claim_and_record([said])
+    claim, _ = claim_and_record([said.rstrip("?？ ")])
     need(claim, "say which claim: sheep 14")
     assert claim is not None
     known, (row, number) = situation(record), claim
-    by_habit = counts_given(known, posterior(known, USUAL))[row] if known.turns else None
+    told = known.turns and not known.table.unseen
+    by_habit = counts_given(known, posterior(known, USUAL))[row] if told else None
     return report.bid(known, row, number, counts(known)[row], believed=by_habit)
 
 

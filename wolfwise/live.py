@@ -177,12 +177,21 @@ class LiveTable:
         try:
             self.notebook.add(line)
         except RecordError:
-            record = self.notebook.record()
-            if record is None or not door(record.game).asks(line):
+            if not self._answered(line):
                 raise
-            self._why(line)
         else:
             self.show()
+
+    def _answered(self, line: str) -> bool:
+        """Answer what is no line of a record but a question."""
+        record = self.notebook.record()
+        if record is None or not door(record.game).asks(line):
+            return False
+        try:
+            self._why(line)
+        except WolfwiseError:
+            return False
+        return True
 
     def _help(self) -> None:
         record = self.notebook.record()

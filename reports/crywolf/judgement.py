@@ -36,9 +36,10 @@ def settled(
         "chips": _chips(names, chips),
         "end": _end(names, end),
     }
+    told = sentence(names, marker, count, settlement)
     parts: list[str | Table] = [
         f"{rules}",
-        sentence(names, marker, count, settlement),
+        told[0].upper() + told[1:],
         _chip_table(names, chips),
     ]
     if end is not None:
