@@ -12,10 +12,12 @@ from fractions import Fraction
 from functools import cached_property
 from itertools import accumulate
 from math import lcm
-from random import Random
-from typing import NamedTuple, Protocol, Self, TypeVar
+from typing import TYPE_CHECKING, NamedTuple, Protocol, Self, TypeVar
 
 from models.values import distinct
+
+if TYPE_CHECKING:
+    from random import Random
 
 Seat = int
 
@@ -80,7 +82,7 @@ class Outcomes(tuple[tuple[Move, Fraction], ...]):
         return list(accumulate(int(probability * whole) for _, probability in self))
 
 
-def pick_chance(position: Position[Move, object], random: Random) -> Move:
+def pick_chance(position: Position[Move, object], random: "Random") -> Move:
     """One outcome of chance, drawn with its exact probability (an integer draw, no floats)."""
     outcomes = position.chances()
     if not isinstance(outcomes, Outcomes):
@@ -90,7 +92,7 @@ def pick_chance(position: Position[Move, object], random: Random) -> Move:
 
 
 def play_randomly(
-    position: Position[Move, View_co], random: Random
+    position: Position[Move, View_co], random: "Random"
 ) -> tuple[Position[Move, View_co], list[Move]]:
     """Play uniformly random legal moves to the end; the last position and the moves."""
     played: list[Move] = []

@@ -1,6 +1,7 @@
 """The commands of You Cry Wolf!: each asks the analysis one question and shows the answer."""
 
 from collections.abc import Callable
+from functools import wraps
 from typing import TYPE_CHECKING, Any
 
 from models import rulebook
@@ -14,6 +15,7 @@ from wolfwise.asking import (
     FORMAT,
     RECORD,
     RULES,
+    Argument,
     Flag,
     Flags,
     OneOf,
@@ -55,34 +57,19 @@ QUESTIONS = Questions(
 Answering = Callable[[Asked], "Answer"]
 
 
-def _show(asked: Asked, answer: Answering) -> None:
-    output_of(asked.flags).show(answer(asked), asked.situation.warnings)
-
-
-def about_a_claim(*more: Flag) -> Callable[[Answering], Answering]:
-    """A question about a claim, in a record or by flags alone."""
+def question(about: Argument, *more: Flag) -> Callable[[Answering], Answering]:
+    """A question about a table (RECORD) or a claim (CLAIM), in a record or by flags alone."""
 
     def decorate(answer: Answering) -> Answering:
+        @QUESTIONS.ask(about, *TABLE, *more, *RULES, *FORMAT)
+        @wraps(answer)
         def run(flags: Flags) -> None:
-            claim, record = claim_and_record(flags["words"])
-            _show(ask(flags, record, claim), answer)
+            claim, record = None, flags.get("record")
+            if about is CLAIM:
+                claim, record = claim_and_record(flags["words"])
+            asked = ask(flags, record, claim)
+            output_of(flags).show(answer(asked), asked.situation.warnings)
 
-        run.__doc__ = answer.__doc__
-        QUESTIONS.ask(CLAIM, *TABLE, *more, *RULES, *FORMAT, name=answer.__name__)(run)
-        return answer
-
-    return decorate
-
-
-def about_a_table(*more: Flag) -> Callable[[Answering], Answering]:
-    """A question about a situation, in a record or by flags alone."""
-
-    def decorate(answer: Answering) -> Answering:
-        def run(flags: Flags) -> None:
-            _show(ask(flags, flags["record"]), answer)
-
-        run.__doc__ = answer.__doc__
-        QUESTIONS.ask(RECORD, *TABLE, *more, *RULES, *FORMAT, name=answer.__name__)(run)
         return answer
 
     return decorate
@@ -108,7 +95,7 @@ def _habits(flags: Flags) -> Any:
     return Habits(flags["bluff"], flags["slip"])
 
 
-@about_a_claim(LEVEL, *MODEL)
+@question(CLAIM, LEVEL, *MODEL)
 def bid(asked: Asked) -> "Answer":
     """Is this claim safe, and what is it worth if called?"""
     from reports.crywolf import odds as report
@@ -128,7 +115,7 @@ def bid(asked: Asked) -> "Answer":
     )
 
 
-@about_a_claim(*MODEL)
+@question(CLAIM, *MODEL)
 def call(asked: Asked) -> "Answer":
     """What is calling worth? All markers, or one claim."""
     from models.crywolf.table import Marker
@@ -147,7 +134,7 @@ def call(asked: Asked) -> "Answer":
     return report.call(known, markers, counts, by_habit)
 
 
-@about_a_table(LEVEL, *MODEL)
+@question(RECORD, LEVEL, *MODEL)
 def odds(asked: Asked) -> "Answer":
     """How likely there are at least so many, for every row."""
     from reports.crywolf import odds as report
@@ -169,7 +156,8 @@ def _hidden(asked: Asked) -> Any:
     return {seat: dice_of(cups) for seat, cups in weighed.items() if known.table.dice[seat]}
 
 
-@about_a_table(
+@question(
+    RECORD,
     *MODEL,
     Flag("--for", "chips: expected chips of the round; win: the chance to win the game.",
          "chips|win", dest="goal", read=OneOf("chips", "win"), default="chips", show_default=True),

@@ -42,26 +42,21 @@ def caller(view: View, random: Random) -> Action:
     if view.rolled is not None:
         return _place(view)
     mind, half = _mind(view)
-    doubt = _call(mind, half)
-    if doubt is not None and half[INDEX[doubt.marker.row]] < doubt.marker.number:
+    if doubt := _doubt(mind, half):
         return doubt
     if mind.rows:
         row, least, _, faces = max(mind.rows, key=lambda bid: half[bid[0]] - bid[1])
         numbers = range(least, mind.outlook.highest + 1)
         if claim := _claim(mind, faces[0], ANIMALS[row], numbers):
             return claim
-    return doubt or _otherwise(mind)
+    return _call(mind, half) or _otherwise(mind)
 
 
 def fifty(view: View, random: Random) -> Action:
     """Calls any marker that is less than 50 % likely; else bids as high as is 50 % safe."""
     if view.rolled is not None:
         return _place(view)
-    mind, half = _mind(view)
-    doubt = _call(mind, half)
-    if doubt is not None and half[INDEX[doubt.marker.row]] < doubt.marker.number:
-        return doubt
-    return bold(view, random)
+    return _doubt(*_mind(view)) or bold(view, random)
 
 
 def _mind(view: View) -> tuple[Mind, list[int]]:
@@ -86,6 +81,13 @@ def _call(mind: Mind, half: list[int]) -> Call | None:
     """The marker that is furthest above the 50 % number."""
     markers = mind.outlook.markers
     return Call(max(markers, key=lambda m: m.number - half[INDEX[m.row]])) if markers else None
+
+
+def _doubt(mind: Mind, half: list[int]) -> Call | None:
+    """The same, if it is less than 50 % likely."""
+    call = _call(mind, half)
+    doubtful = call is not None and half[INDEX[call.marker.row]] < call.marker.number
+    return call if doubtful else None
 
 
 def _claim(mind: Mind, face: Animal, row: Animal, numbers: Iterable[int]) -> Claim | None:

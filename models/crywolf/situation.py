@@ -8,7 +8,6 @@ from typing import NamedTuple
 
 from models.crywolf.dice import ANIMALS, EMPTY, INDEX, Animal, Cup, cup_of
 from models.crywolf.game import CryWolf
-from models.crywolf.referee import replay
 from models.crywolf.settlement import Chips
 from models.crywolf.table import Claim, Marker, Table, Turn
 from models.errors import WolfwiseError, listed
@@ -63,6 +62,8 @@ class Situation(NamedTuple):
 
 def situation(record: Record) -> Situation:
     """Where the record's last round stands; breaches of the rules become warnings."""
+    from models.crywolf.referee import replay  # which a look-up by numbers does not need
+
     play = replay(record)
     now = play.rounds[-1]
     return Situation(
