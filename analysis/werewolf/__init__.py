@@ -1,0 +1,1 @@
+"""Every conclusion the tool can draw about Werewolf."""

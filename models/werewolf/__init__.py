@@ -1,0 +1,1 @@
+"""Werewolf with the New Moon roles: a village, werewolves among it, a piper and a judge."""

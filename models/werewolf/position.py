@@ -1,0 +1,287 @@
+"""A whole game as positions: chance deals, nights and days go by, until somebody has won.
+
+Votes are collected seat by seat and counted together; nobody sees another's before all have voted.
+"""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from fractions import Fraction
+from functools import lru_cache
+from itertools import combinations
+from typing import Any, NamedTuple
+
+from models.errors import IllegalMove
+from models.game import CHANCE, End, Outcomes, Seat, Turn
+from models.values import distinct
+from models.werewolf import acts, events
+from models.werewolf.acts import Move
+from models.werewolf.course import Choice, Course
+from models.werewolf.events import Event
+from models.werewolf.game import Werewolf
+from models.werewolf.roles import Cause, Role, Step
+from models.werewolf.table import Table
+
+
+@distinct
+class Asked(NamedTuple):
+    """What a step asks for: a kind of move, what to say if it is another, and why not, or None."""
+
+    kind: type
+    says: str
+    breach: Callable[[Course, Seat, Any], str | None]
+
+
+ASKED: Mapping[Step, Asked] = {
+    Step.THIEF: Asked(
+        acts.Take,
+        "the thief takes a card or keeps his own",
+        lambda now, _, move: acts.breach_of_take(now.table, move.role, now.middle),
+    ),
+    Step.CUPID: Asked(
+        acts.Pair,
+        "cupid names the lovers",
+        lambda now, cupid, move: acts.breach_of_pair(now.table, cupid, (move.first, move.second)),
+    ),
+    Step.GUARD: Asked(
+        acts.Guard,
+        "the guard protects somebody",
+        lambda now, _, move: acts.breach_of_guard(now.table, move.target, now.last_guarded),
+    ),
+    Step.SEER: Asked(
+        acts.Look,
+        "the seer looks at a card",
+        lambda now, seer, move: acts.breach_of_look(now.table, seer, move.target),
+    ),
+    Step.WEREWOLVES: Asked(
+        acts.Attack,
+        "the werewolves name their victim",
+        lambda now, _, move: acts.breach_of_attack(now.table, move.target, now.wolves),
+    ),
+    Step.GIRL: Asked(
+        acts.Peep,
+        "the girl peeps or does not",
+        lambda now, girl, move: None,
+    ),
+    Step.WITCH: Asked(
+        acts.Brew,
+        "the witch uses her potions or does not",
+        lambda now, witch, move: acts.breach_of_brew(
+            now.table, witch, move, now.night.attacked, now.potions
+        ),
+    ),
+    Step.PIPER: Asked(
+        acts.Charm,
+        "the piper charms",
+        lambda now, piper, move: acts.breach_of_charm(now.table, piper, move.seats, now.charmed),
+    ),
+    Step.SHOT: Asked(
+        acts.Shoot,
+        "the hunter shoots",
+        lambda now, _, move: acts.breach_of_shot(now.table, move.target),
+    ),
+    Step.SUCCESSOR: Asked(
+        acts.Succeed,
+        "the mayor names the next one",
+        lambda now, _, move: now.table.breach_of_target(move.seat),
+    ),
+    Step.ELECTION: Asked(
+        acts.Elect,
+        "a mayor is elected",
+        lambda now, _, move: now.table.breach_of_target(move.candidate),
+    ),
+    Step.VOTE: Asked(
+        acts.Vote,
+        "the village votes",
+        lambda now, voter, move: now.table.breach_of_vote(voter, move.target),
+    ),
+    Step.SCAPEGOAT: Asked(
+        acts.MayVote,
+        "the scapegoat says who may vote",
+        lambda now, _, move: acts.breach_of_word(now.table, move.seat, now.next_asked),
+    ),
+}
+
+
+@distinct
+class View(NamedTuple):
+    """What one seat knows."""
+
+    seat: Seat
+    table: Table
+    card: Role | None  # now; None until it is dealt
+    events: tuple[Event, ...]
+    asked: Step | None  # what this seat has to decide now
+    chosen: tuple[Choice, ...]  # by this seat, not yet told to the others
+    end: End | None
+
+
+@distinct
+class Position(Course):
+    """Made by `new_game`."""
+
+    __slots__ = ()
+
+    # ------------------------------------------------------------ whose turn
+
+    @property
+    def turn(self) -> Turn:
+        if self.end is not None:
+            return self.end
+        return CHANCE if self.to_act is None else self.to_act
+
+    @property
+    def scores(self) -> tuple[int, ...]:
+        winners = () if self.end is None else self.end.winners
+        return tuple(int(seat in winners) for seat in range(self.game.players))
+
+    # ------------------------------------------------------------ legal moves
+
+    def check(self, move: Move) -> None:
+        """Raise IllegalMove, saying why, unless `move` is legal here."""
+        if problem := self.breach(move):
+            raise IllegalMove(problem)
+
+    def breach(self, move: Move) -> str | None:
+        """The first rule that a move would break, or None."""
+        if self.end is not None:
+            return f"the game is over: {self.end.reason}"
+        if self.to_act is None:
+            return None if move in self.moves() else "chance cannot bring that now"
+        kind, says, breach = ASKED[self.step]
+        return breach(self, self.to_act, move) if isinstance(move, kind) else f"now {says}"
+
+    def moves(self) -> Sequence[Move]:
+        if self.end is not None:
+            return ()
+        if self.to_act is None:
+            return [move for move, _ in self.chances()]
+        seat, breach = self.to_act, ASKED[self.step].breach
+        return [move for move in self._answers() if breach(self, seat, move) is None]
+
+    def _answers(self) -> Iterator[Move]:
+        """Every move of the kind that is asked for; some may not be legal."""
+        alive = self.table.alive
+        anybody = (None, *alive)
+        match self.step:
+            case Step.VOTE:
+                return map(acts.Vote, anybody)
+            case Step.THIEF:
+                return map(acts.Take, dict.fromkeys((None, *self.middle)))
+            case Step.CUPID:
+                return (acts.Pair(*pair) for pair in combinations(alive, 2))
+            case Step.GUARD:
+                return map(acts.Guard, anybody)
+            case Step.SEER:
+                return map(acts.Look, alive)
+            case Step.WEREWOLVES:
+                return map(acts.Attack, alive)
+            case Step.GIRL:
+                return map(acts.Peep, (True, False))
+            case Step.WITCH:
+                return (acts.Brew(save, seat) for save in (False, True) for seat in anybody)
+            case Step.PIPER:
+                return map(acts.Charm, self._charmable())
+            case Step.SHOT:
+                return map(acts.Shoot, anybody)
+            case Step.SUCCESSOR:
+                return map(acts.Succeed, alive)
+            case Step.ELECTION:
+                return map(acts.Elect, alive)
+            case _:
+                return (acts.MayVote(self.next_asked, allowed) for allowed in (True, False))
+
+    def _charmable(self) -> Iterator[tuple[Seat, ...]]:
+        assert self.to_act is not None
+        left = acts.to_charm(self.table, self.to_act, self.charmed)
+        return combinations(left, min(self.game.charms, len(left)))
+
+    def chances(self) -> Sequence[tuple[Move, Fraction]]:
+        if self.end is not None or self.to_act is not None:
+            return ()
+        if self.step is Step.DEAL:
+            dealt = (*self.roles, *self.middle)
+            left = ((role, n - dealt.count(role)) for role, n in self.game.deck.items())
+            return _deals(tuple((role, n) for role, n in left if n))
+        wolves = self.wolves
+        return [(acts.Glimpse(seat), Fraction(1, len(wolves))) for seat in wolves]
+
+    # ------------------------------------------------------------ play
+
+    def play(self, move: Move) -> "Position":
+        self.check(move)
+        match move:
+            case acts.Vote(choice) | acts.Elect(choice) | acts.MayVote(_, choice):
+                return self._chosen(choice)
+            case acts.Deal(role):
+                return self._dealt(role)
+            case acts.Glimpse(wolf):
+                return self._glimpsed(wolf)
+        seat = self.to_act
+        assert seat is not None
+        match move:
+            case acts.Shoot(None):
+                return self._heard(events.Shot(seat, None))._settled()
+            case acts.Shoot(int(target)):
+                shot = self._heard(events.Shot(seat, target))
+                return shot._died({target: Cause.SHOT})._settled()
+            case acts.Succeed(successor):
+                table = self.table._replace(mayor=successor)
+                return self._heard(events.MayorNamed(seat, successor), table=table)._settled()
+            case acts.Peep(peeps):
+                return self._peeped(seat) if peeps else self._night_goes_on()
+        return self._done_by_night(seat, move)._night_goes_on()
+
+    def _done_by_night(self, seat: Seat, move: Move) -> "Position":
+        own, night = (seat,), self.night
+        match move:
+            case acts.Take(taken):
+                return self._swapped(seat, taken)
+            case acts.Pair(first, second):
+                pair = (first, second)
+                return self._noted(own, events.Paired(seat, pair), lovers=pair)
+            case acts.Guard(target):
+                night = night._replace(guarded=target)
+                guarded = events.Guarded(seat, target)
+                return self._noted(own, guarded, night=night, last_guarded=target)
+            case acts.Look(target):
+                return self._looked(seat, target)
+            case acts.Attack(target):
+                night = night._replace(attacked=target)
+                return self._noted(self.wolves, events.Attacked(target), night=night)
+            case acts.Brew():
+                return self._brewed(seat, move)
+            case acts.Charm(seats):
+                charmed = tuple(sorted((*self.charmed, *seats)))
+                return self._noted(own, events.Charmed(seat, seats), charmed=charmed)
+        raise TypeError(f"not done by night: {move!r}")
+
+    # ------------------------------------------------------------ what a seat sees
+
+    def view(self, seat: Seat) -> View:
+        return View(
+            seat=seat,
+            table=self.table,
+            card=self.roles[seat] if seat < len(self.roles) else None,
+            events=events.known(self.log, seat),
+            asked=self.step if self.turn == seat else None,
+            chosen=self._own_choices(seat),
+            end=self.end,
+        )
+
+    def _own_choices(self, seat: Seat) -> tuple[Choice, ...]:
+        """What a seat has chosen while others have still to choose."""
+        if self.step is Step.SCAPEGOAT:
+            return self.choices if seat == self.to_act else ()
+        told = zip(self.asked, self.choices, strict=False)
+        return tuple(choice for voter, choice in told if voter == seat)
+
+
+@lru_cache(maxsize=4096)
+def _deals(left: tuple[tuple[Role, int], ...]) -> Outcomes[Move]:
+    """The next card, given how many of each are left."""
+    whole = sum(number for _, number in left)
+    return Outcomes((acts.Deal(role), Fraction(number, whole)) for role, number in left)
+
+
+def new_game(game: Werewolf, names: tuple[str, ...] = ()) -> Position:
+    """Nothing is dealt yet."""
+    return Position(game, Table.new(game, names))
