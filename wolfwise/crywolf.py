@@ -9,6 +9,7 @@ from models.crywolf.dice import ANIMALS, Animal, Cup
 from models.crywolf.game import PLAYERS as POSSIBLE
 from models.crywolf.game import crywolf
 from models.crywolf.settlement import Chips
+from models.crywolf.situation import Situation
 from models.errors import WolfwiseError
 from wolfwise.asking import (
     ALL,
@@ -79,14 +80,33 @@ def _counts(asked: Asked) -> tuple[Any, Any, str]:
     """The counts that a question goes by, those by habit if they differ, and the model's name."""
     from analysis.crywolf.odds import counts
 
-    known, model = asked.situation, asked.flags["model"] or "blind"
-    bare = counts(known)
-    if not known.turns or known.table.unseen:  # by habit all go by the open dice, too
-        return bare, None, "blind"
-    from analysis.crywolf.cups import counts_given, posterior
+    by_habit = _by_habit(asked.situation, asked.flags)
+    if by_habit is not None and asked.flags["model"] == "habits":
+        return by_habit, None, "habits"
+    return counts(asked.situation), by_habit, "blind"
 
-    by_habit = counts_given(known, posterior(known, _habits(asked.flags)))
-    return (by_habit, None, model) if model == "habits" else (bare, by_habit, model)
+
+def _by_habit(known: Situation, flags: Flags | None = None) -> Any:
+    """The counts by what others have done, if that tells anything."""
+    cups = _cups(known, flags)
+    if cups is None:
+        return None
+    from analysis.crywolf.cups import counts_given
+
+    return counts_given(known, cups)
+
+
+def _cups(known: Situation, flags: Flags | None = None) -> Any:
+    """What the others may hold by what they have done; None if they have done nothing yet.
+
+    Nor does it tell anything while we lack the open dice that they went by.
+    """
+    if not known.turns or known.table.unseen:
+        return None
+    from analysis.crywolf.cups import posterior
+    from analysis.crywolf.habits import USUAL
+
+    return posterior(known, _habits(flags) if flags else USUAL)
 
 
 def _habits(flags: Flags) -> Any:
@@ -147,12 +167,11 @@ def odds(asked: Asked) -> "Answer":
 
 def _hidden(asked: Asked) -> Any:
     """What each of the others hides on average, by what he has done."""
-    known = asked.situation
-    if not known.turns or known.table.unseen:
+    known, weighed = asked.situation, _cups(asked.situation, asked.flags)
+    if weighed is None:
         return None
-    from analysis.crywolf.cups import dice_of, posterior
+    from analysis.crywolf.cups import dice_of
 
-    weighed = posterior(known, _habits(asked.flags))
     return {seat: dice_of(cups) for seat, cups in weighed.items() if known.table.dice[seat]}
 
 
@@ -304,8 +323,6 @@ def dashboard(record: "Record") -> list["Answer"]:
     """What live play shows after every line: what to call, and the advice for the viewer."""
     from analysis.crywolf.advice import Plan
     from analysis.crywolf.advice import advise as weigh
-    from analysis.crywolf.cups import counts_given, posterior
-    from analysis.crywolf.habits import USUAL
     from analysis.crywolf.odds import counts
     from models.crywolf.referee import replay
     from models.crywolf.situation import situation
@@ -321,9 +338,7 @@ def dashboard(record: "Record") -> list["Answer"]:
     markers = known.table.callable_by(-1 if known.viewer is None else known.viewer)
     shown: list[Answer] = [judgement.state(known)]
     if markers:
-        told = known.turns and not known.table.unseen
-        by_habit = counts_given(known, posterior(known, USUAL)) if told else None
-        shown.append(report.call(known, markers, counts(known), by_habit))
+        shown.append(report.call(known, markers, counts(known), _by_habit(known)))
     mine = known.viewer is not None and known.table.to_act in (None, known.viewer)
     if mine and not known.table.unseen:
         plan = Plan(race=True)
@@ -343,8 +358,6 @@ def asks(said: str) -> bool:
 
 def explain(record: "Record", said: str) -> "Answer":
     """Live play's `why CLAIM`: the odds of a claim, as `bid` tells them."""
-    from analysis.crywolf.cups import counts_given, posterior
-    from analysis.crywolf.habits import USUAL
     from analysis.crywolf.odds import counts
     from models.crywolf.situation import situation
     from reports.crywolf import odds as report
@@ -353,9 +366,9 @@ def explain(record: "Record", said: str) -> "Answer":
     need(claim, "say which claim: sheep 14")
     assert claim is not None
     known, (row, number) = situation(record), claim
-    told = known.turns and not known.table.unseen
-    by_habit = counts_given(known, posterior(known, USUAL))[row] if told else None
-    return report.bid(known, row, number, counts(known)[row], believed=by_habit)
+    by_habit = _by_habit(known)
+    believed = None if by_habit is None else by_habit[row]
+    return report.bid(known, row, number, counts(known)[row], believed=believed)
 
 
 def warnings(record: "Record") -> tuple[str, ...]:

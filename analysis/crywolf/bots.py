@@ -13,7 +13,7 @@ from models.crywolf.table import Action, Call, Claim, Pass, PlaceRolled, UsePowe
 
 
 def at_random(view: View, random: Random) -> Action:
-    """Any legal move."""
+    """Any legal move; a die rolled by the power as what it is."""
     if view.rolled is not None:
         return _place(view)
     assert view.cup is not None

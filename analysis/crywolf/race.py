@@ -12,7 +12,8 @@ from functools import cache, lru_cache
 from analysis.crywolf.odds import Count, binomial
 from models.crywolf.dice import INDEX, Animal
 from models.crywolf.game import CryWolf
-from models.crywolf.settlement import Chips, Settlement
+from models.crywolf.settlement import Chips, Settlement, settle
+from models.crywolf.table import Marker
 from models.game import Seat
 
 EXACT_UP_TO = 3
@@ -27,8 +28,7 @@ def round_chips(game: CryWolf) -> tuple[tuple[int, Fraction], ...]:
     claim = count.break_even
     found: dict[int, Fraction] = {}
     for number in range(count.highest + 1):
-        over = number - claim
-        chips = over + 1 if over >= 0 else -over
+        chips = settle(Marker(0, Animal.SHEEP, claim), 1, number).chips
         found[chips] = found.get(chips, Fraction(0)) + count.exactly(number)
     return tuple(sorted(found.items()))
 

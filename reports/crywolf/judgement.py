@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any
 
+from analysis.crywolf.race import SAMPLES
 from models.crywolf.referee import Replay, RoundPlay
 from models.crywolf.settlement import Chips, Settlement
 from models.crywolf.situation import Situation
@@ -123,7 +124,8 @@ def score(
             for name, p in zip(names, chances, strict=True)
         }
         parts.append(_chip_table(names, chips, [Chance(p) for p in chances]))
-        how = "exactly" if exact_chances else "from 2,000 samples, so to about one per cent"
+        sampled = f"from {SAMPLES:,} samples, so to about one per cent"
+        how = "exactly" if exact_chances else sampled
         parts.append(
             "The chance to win takes all players to be equally good from here on "
             f"(found {how}). Most received chips win, own chips break ties."
