@@ -12,7 +12,7 @@ from models.errors import WolfwiseError, did_you_mean
 if TYPE_CHECKING:
     from models.records import Scribe
 
-GAMES = ("wooolf", "crywolf")
+GAMES = ("wooolf", "crywolf", "werewolf")
 
 
 def known(name: str) -> str:

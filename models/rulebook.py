@@ -51,6 +51,7 @@ class Finding(NamedTuple):
 
     source: tuple[str, ...]
     says: str
+    about: tuple[str, ...] = ()  # keys of rulings
 
 
 @distinct
@@ -186,7 +187,7 @@ def _book(game: str, tables: Mapping[str, Any]) -> Rulebook:
         sources=MappingProxyType(tables["sources"]),
         rulings=MappingProxyType({ruling.key: ruling for ruling in rulings}),
         findings=tuple(
-            Finding(tuple(entry.get("source", ())), entry["says"])
+            Finding(tuple(entry.get("source", ())), entry["says"], tuple(entry.get("about", ())))
             for entry in tables.get("finding", ())
         ),
     )
@@ -214,8 +215,10 @@ def check(game: str, text: str) -> dict[str, Any]:
             raise RulebookError(f"rulebook {game}: ruling {entry['key']!r} stands there twice")
         keys.add(entry["key"])
     for number, entry in enumerate(data.get("finding", ()), 1):
-        _fields(entry, f"finding {number}", {"says": str}, {"source": list})
+        _fields(entry, f"finding {number}", {"says": str}, {"source": list, "about": list})
         _check_sources(f"finding {number}", entry, data["sources"])
+        if unknown := [key for key in entry.get("about", ()) if key not in keys]:
+            raise RulebookError(f"finding {number} is about unknown rulings: {listed(unknown)}")
     return {"crc32": compiled.checksum(text), **data}
 
 

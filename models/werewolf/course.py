@@ -192,6 +192,8 @@ class Course(NamedTuple):
             brewed = brewed._noted((witch,), events.Saved(witch, self.night.attacked))
         if brew.poison is not None:
             brewed = brewed._noted((witch,), events.Poisoned(witch, brew.poison))
+        if brew == Brew():
+            brewed = brewed._noted((witch,), events.Withheld(witch))
         return brewed._replace(
             night=self.night._replace(saved=brew.save, poisoned=brew.poison),
             potions=self.potions.after(self.table, brew),
@@ -205,7 +207,10 @@ class Course(NamedTuple):
         lost = sum(fate.life_lost for fate in fates)
         worked_out = self._noted((), events.Resolved(fates), lives=self.lives - lost)
         dawned = worked_out._replace(step=Step.DAWN, to_act=None)._daybreak()
-        return dawned._died({f.seat: f.cause for f in fates if f.cause is not None})._settled()
+        deaths = {fate.seat: fate.cause for fate in fates if fate.cause is not None}
+        if not deaths:
+            return dawned._heard(events.NobodyDied())._settled()
+        return dawned._died(deaths)._settled()
 
     def _died(self, deaths: Mapping[Seat, Cause]) -> Self:
         if not deaths:

@@ -136,6 +136,13 @@ class Poisoned(NamedTuple):
 
 
 @distinct
+class Withheld(NamedTuple):
+    """The witch used neither potion."""
+
+    witch: Seat
+
+
+@distinct
 class Charmed(NamedTuple):
     """The piper charmed somebody more."""
 
@@ -158,6 +165,11 @@ class Resolved(NamedTuple):
     """How the judge worked out who dies at dawn."""
 
     fates: tuple[Fate, ...]
+
+
+@distinct
+class NobodyDied(NamedTuple):
+    """All are alive at dawn who were at dusk."""
 
 
 @distinct
@@ -279,9 +291,11 @@ Event = (
     | VictimSeen
     | Saved
     | Poisoned
+    | Withheld
     | Charmed
     | CharmedMet
     | Resolved
+    | NobodyDied
     | Died
     | PowersLost
     | Shot
@@ -306,6 +320,15 @@ class Entry(NamedTuple):
 
     event: Event
     known_to: tuple[Seat, ...] | None = None
+
+
+@distinct
+class Told(NamedTuple):
+    """An entry of the log, and the line of a record that brought it about."""
+
+    entry: Entry
+    line: int | None
+    text: str
 
 
 def known(log: Sequence[Entry], seat: Seat) -> tuple[Event, ...]:

@@ -97,13 +97,20 @@ def _steps(text: str) -> tuple[Step, ...]:
     return tuple(Step(word) for word in text.split())
 
 
-def werewolf(cards: Iterable[Role | str], rules: Rules | None = None) -> Werewolf:
+def werewolf(
+    cards: Iterable[Role | str], rules: Rules | None = None, players: int | None = None
+) -> Werewolf:
     """The game with these role cards, in any order; with a thief two more than players."""
     given = Counter(card if isinstance(card, Role) else role_named(card) for card in cards)
-    return _werewolf(
-        tuple(role for role in Role for _ in range(given[role])),
-        rules or rulebook.rules("werewolf"),
-    )
+    rules = rules or rulebook.rules("werewolf")
+    if players is not None:
+        needed = players + (rules["thief-cards"] if given[Role.THIEF] else 0)
+        if given.total() != needed:
+            beside = ", two of them for the middle" if needed > players else ""
+            raise WolfwiseError(
+                f"{players} players need {needed} role cards{beside}, not {given.total()}"
+            )
+    return _werewolf(tuple(role for role in Role for _ in range(given[role])), rules)
 
 
 _werewolf = lru_cache(maxsize=None)(Werewolf)

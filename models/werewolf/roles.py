@@ -1,5 +1,6 @@
 """Roles, sides, the steps of nights and days, and what people die of."""
 
+from collections.abc import Iterable
 from enum import StrEnum
 from typing import NamedTuple
 
@@ -99,3 +100,23 @@ def role_named(word: str) -> Role:
     raise WolfwiseError(
         f"there is no role {word!r}{did_you_mean(word, Role)} ({listed(Role, 'or')})"
     )
+
+
+def cards_named(words: Iterable[str]) -> list[Role]:
+    """The cards of a role list as people write it: `2 werewolves seer villager*3`."""
+    cards: list[Role] = []
+    times = 1
+    for word in words:
+        if word.isdecimal():
+            times = _times(word)
+            continue
+        name, star, number = word.partition("*")
+        cards += [role_named(name)] * (_times(number) if star else times)
+        times = 1
+    return cards
+
+
+def _times(number: str) -> int:
+    if not number.isdecimal() or not 1 <= len(number) <= 2:
+        raise WolfwiseError(f"{number[:9]!r} is no number of cards")
+    return int(number)

@@ -1,0 +1,391 @@
+"""Players by program: any legal move, or the simple policy carried over to every role.
+
+The rules of a game do not say what people talk about, but most of a game is talk: a seer shows
+himself, and a village agrees whom to lynch. So a player also speaks, every morning before the vote,
+and hears what all others have said (`Talk`). He goes by that and by what his seat sees.
+"""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from itertools import combinations
+from random import Random
+from typing import Any, NamedTuple, Protocol, TypeVar
+
+from analysis.werewolf.policies import ROLES, SIMPLE
+from models.game import Seat
+from models.values import distinct
+from models.werewolf import acts, events
+from models.werewolf.acts import Move, Potions
+from models.werewolf.game import Werewolf
+from models.werewolf.position import View
+from models.werewolf.roles import Role, Step
+from models.werewolf.table import Table
+
+Kind = TypeVar("Kind")
+
+
+# ---------------------------------------------------------------- talk
+
+
+@distinct
+class Word(NamedTuple):
+    """Somebody says, as the holder of a card, whether another is an enemy of the village."""
+
+    speaker: Seat
+    card: Role
+    about: Seat
+    enemy: bool
+
+
+@distinct
+class Talk(NamedTuple):
+    """All that has been said in public, and a number drawn for today that everybody sees.
+
+    The number lets a village that knows nothing agree on somebody by lot.
+    """
+
+    words: tuple[Word, ...] = ()
+    lot: int = 0
+
+    def drawn(self, seats: Sequence[Seat]) -> Seat:
+        """The one of these seats whom today's lot falls on, the same for everybody."""
+        return seats[self.lot % len(seats)]
+
+
+LOTS = 2**64
+"""So many numbers that none of up to forty seats is likelier than another by anything that shows."""
+
+
+class Player(Protocol):
+    """Speaks in the morning, and decides when asked; knows his view and the talk, nothing else."""
+
+    def speak(self, view: View, talk: Talk) -> Iterable[Word]:
+        """What this seat says that it has not said before."""
+
+    def decide(self, view: View, talk: Talk, random: Random) -> Move:
+        """A legal move."""
+
+
+# ---------------------------------------------------------------- what a seat knows
+
+
+def _own(view: View, kind: type[Kind]) -> list[Kind]:
+    """The events of a kind that a seat knows of."""
+    return [event for event in view.events if isinstance(event, kind)]
+
+
+def _middle(view: View) -> tuple[Role, ...]:
+    return _own(view, events.MiddleSeen)[-1].cards
+
+
+def _last_guarded(view: View) -> Seat | None:
+    guarded = _own(view, events.Guarded)
+    return guarded[-1].target if guarded else None
+
+
+def _wolves(view: View) -> tuple[Seat, ...]:
+    return _own(view, events.WolvesMet)[-1].wolves
+
+
+def _victim(view: View) -> Seat | None:
+    """Whom the witch has been shown tonight, if anybody."""
+    for event in reversed(view.events):
+        if isinstance(event, events.VictimSeen):
+            return event.victim
+        if isinstance(event, events.NightStarts):
+            break
+    return None
+
+
+def _potions(view: View) -> Potions:
+    if view.table.game.unlimited_potions:
+        return Potions()
+    return Potions(bool(_own(view, events.Saved)), bool(_own(view, events.Poisoned)))
+
+
+def _charmed(view: View) -> set[Seat]:
+    """Whom the piper has charmed."""
+    return {seat for charm in _own(view, events.Charmed) for seat in charm.seats}
+
+
+def _asked_about(view: View) -> Seat:
+    """Of whom the scapegoat has to speak now."""
+    table = view.table
+    about = [seat for seat in table.others(view.seat) if seat != table.idiot]
+    return about[len(view.chosen)]
+
+
+def _lover(view: View) -> Seat | None:
+    for event in view.events:
+        if isinstance(event, events.LoversMet):
+            first, second = event.lovers
+            return second if view.seat == first else first
+    return None
+
+
+# ---------------------------------------------------------------- any legal move
+
+
+def legal(view: View) -> list[Move]:
+    """All that the seat to decide may do, found from what it sees."""
+    assert view.asked is not None
+    return _LEGAL[view.asked](view, view.table, view.seat)
+
+
+def _takes(view: View, table: Table, seat: Seat) -> list[Move]:
+    middle = _middle(view)
+    cards = dict.fromkeys((None, *middle))
+    return [acts.Take(card) for card in cards if not acts.breach_of_take(table, card, middle)]
+
+
+def _pairs(view: View, table: Table, seat: Seat) -> list[Move]:
+    pairs = combinations(table.alive, 2)
+    return [acts.Pair(*pair) for pair in pairs if not acts.breach_of_pair(table, seat, pair)]
+
+
+def _guards(view: View, table: Table, seat: Seat) -> list[Move]:
+    last, anybody = _last_guarded(view), (None, *table.alive)
+    return [acts.Guard(who) for who in anybody if not acts.breach_of_guard(table, who, last)]
+
+
+def _attacks(view: View, table: Table, seat: Seat) -> list[Move]:
+    wolves = _wolves(view)
+    return [acts.Attack(s) for s in table.alive if not acts.breach_of_attack(table, s, wolves)]
+
+
+def _brews(view: View, table: Table, seat: Seat) -> list[Move]:
+    victim, potions = _victim(view), _potions(view)
+    brews = (acts.Brew(save, who) for save in (False, True) for who in (None, *table.alive))
+    return [b for b in brews if not acts.breach_of_brew(table, seat, b, victim, potions)]
+
+
+def _charms(view: View, table: Table, seat: Seat) -> list[Move]:
+    left = acts.to_charm(table, seat, _charmed(view))
+    return [acts.Charm(seats) for seats in combinations(left, min(table.game.charms, len(left)))]
+
+
+def _shots(view: View, table: Table, seat: Seat) -> list[Move]:
+    anybody = (None, *table.alive)
+    return [acts.Shoot(who) for who in anybody if not acts.breach_of_shot(table, who)]
+
+
+def _votes(view: View, table: Table, seat: Seat) -> list[Move]:
+    anybody = (None, *table.alive)
+    return [acts.Vote(who) for who in anybody if not table.breach_of_vote(seat, who)]
+
+
+_LEGAL: Mapping[Step, Callable[[View, Table, Seat], list[Move]]] = {
+    Step.THIEF: _takes,
+    Step.CUPID: _pairs,
+    Step.GUARD: _guards,
+    Step.SEER: lambda view, table, seat: [acts.Look(who) for who in table.others(seat)],
+    Step.WEREWOLVES: _attacks,
+    Step.GIRL: lambda view, table, seat: [acts.Peep(True), acts.Peep(False)],
+    Step.WITCH: _brews,
+    Step.PIPER: _charms,
+    Step.SHOT: _shots,
+    Step.SUCCESSOR: lambda view, table, seat: [acts.Succeed(who) for who in table.alive],
+    Step.ELECTION: lambda view, table, seat: [acts.Elect(who) for who in table.alive],
+    Step.VOTE: _votes,
+    Step.SCAPEGOAT: lambda view, table, seat: [
+        acts.MayVote(_asked_about(view), allowed) for allowed in (True, False)
+    ],
+}
+
+
+class AtRandom:
+    """Says nothing and makes any legal move, each as likely as any other."""
+
+    def speak(self, view: View, talk: Talk) -> Iterable[Word]:
+        return ()
+
+    def decide(self, view: View, talk: Talk, random: Random) -> Move:
+        return random.choice(legal(view))
+
+
+# ---------------------------------------------------------------- the simple policy
+
+
+def trusted(table: Table, talk: Talk) -> set[Seat]:
+    """Whom the village has reason to trust: who has shown himself, and whom he called innocent."""
+    found = {word.speaker for word in talk.words}
+    found.update(word.about for word in talk.words if not word.enemy)
+    if table.idiot is not None:
+        found.add(table.idiot)
+    return found
+
+
+def suspects(table: Table, talk: Talk) -> Sequence[Seat]:
+    """The living who have been named as enemies; if there are none, all whom nobody trusts."""
+    if not talk.words and table.idiot is None:
+        return table.alive
+    alive = table.alive
+    named = {word.about for word in talk.words if word.enemy}
+    spared = trusted(table, talk)
+    return (
+        [seat for seat in alive if seat in named]
+        or [seat for seat in alive if seat not in spared]
+        or alive
+    )
+
+
+class Simple:
+    """The policy of `policies.SIMPLE`, with `FURTHER` for the roles that the exact odds leave out.
+
+    Nobody lies, so that everybody believes all that is said.
+    """
+
+    def speak(self, view: View, talk: Talk) -> Iterable[Word]:
+        """Whoever has seen an enemy who lives shows himself, and then tells all that he sees."""
+        if view.card is Role.SEER:
+            seen = [(look.target, _is_enemy(look)) for look in _own(view, events.Checked)]
+        elif view.card is Role.GIRL:
+            seen = [(wolf, True) for peep in _own(view, events.Peeped) for wolf in peep.seen]
+        else:
+            return ()
+        told = {word.about for word in talk.words if word.speaker == view.seat}
+        if not told and not any(enemy and seat in view.table.alive for seat, enemy in seen):
+            return ()
+        new = {about: enemy for about, enemy in seen if about not in told}
+        return [Word(view.seat, view.card, about, enemy) for about, enemy in new.items()]
+
+    def decide(self, view: View, talk: Talk, random: Random) -> Move:
+        assert view.asked is not None
+        choose: Callable[[View, Talk, Random], Move] = _SIMPLE[view.asked]
+        return choose(view, talk, random)
+
+
+def _is_enemy(look: events.Checked) -> bool:
+    return look.werewolf or look.role is Role.PIPER
+
+
+def _harm(view: View, talk: Talk, random: Random, *spared: Seat | None) -> Seat:
+    """Any suspect, but rather not oneself, one's lover, or one of those to be spared."""
+    seats = suspects(view.table, talk)
+    kept = {view.seat, _lover(view), *spared}
+    return random.choice([s for s in seats if s not in kept] or seats)
+
+
+def _vote(view: View, talk: Talk, random: Random) -> Move:
+    table = view.table
+    seats = suspects(table, talk)
+    if table.tied:
+        seats = [seat for seat in seats if seat in table.tied] or table.tied
+    victim = talk.drawn(seats)
+    if victim == view.seat and not table.game.may_vote_for_oneself:
+        others = table.tied or table.alive
+        victim = talk.drawn([s for s in seats if s != victim] or [s for s in others if s != victim])
+    return acts.Vote(victim)
+
+
+def _attack(view: View, talk: Talk, random: Random) -> Move:
+    kept = {*_wolves(view), _lover(view)}
+    prey = [seat for seat in view.table.alive if seat not in kept]
+    shown = {word.speaker for word in talk.words}
+    first = [seat for seat in prey if seat in shown]
+    return acts.Attack(random.choice(first or prey)) if prey else _any(view, talk, random)
+
+
+def _guard(view: View, talk: Talk, random: Random) -> Move:
+    last, alive = _last_guarded(view), view.table.alive
+    for word in talk.words:
+        if word.card is Role.SEER and word.speaker in alive and word.speaker != last:
+            return acts.Guard(word.speaker)
+    return acts.Guard(random.choice([seat for seat in alive if seat != last]))
+
+
+def _look(view: View, talk: Talk, random: Random) -> Move:
+    seen = {look.target for look in _own(view, events.Checked)}
+    others = view.table.others(view.seat)
+    return acts.Look(random.choice([seat for seat in others if seat not in seen] or others))
+
+
+def _brew(view: View, talk: Talk, random: Random) -> Move:
+    table, victim, potions = view.table, _victim(view), _potions(view)
+    nothing, save = acts.Brew(), acts.Brew(save=True)
+    if table.nights == 1 and not acts.breach_of_brew(table, view.seat, save, victim, potions):
+        return save
+    if table.nights != 2:
+        return nothing
+    poison = acts.Brew(poison=_harm(view, talk, random, victim))
+    breach = acts.breach_of_brew(table, view.seat, poison, victim, potions)
+    return nothing if breach else poison
+
+
+def _charm(view: View, talk: Talk, random: Random) -> Move:
+    left = acts.to_charm(view.table, view.seat, _charmed(view))
+    charmed = random.sample(left, min(view.table.game.charms, len(left)))
+    return acts.Charm(tuple(sorted(charmed)))
+
+
+def _shoot(view: View, talk: Talk, random: Random) -> Move:
+    """He sees all cards that the dead have turned up, so he can count the werewolves."""
+    game = view.table.game
+    dead = view.table.shown.count(Role.WEREWOLF)
+    if dead == game.deck[Role.WEREWOLF] and not acts.breach_of_shot(view.table, None):
+        return acts.Shoot(None)
+    return acts.Shoot(_harm(view, talk, random))
+
+
+def _any(view: View, talk: Talk, random: Random) -> Move:
+    return random.choice(legal(view))
+
+
+_SIMPLE: Mapping[Step, Callable[[View, Talk, Random], Any]] = {
+    Step.THIEF: lambda view, talk, random: acts.Take(random.choice(_middle(view))),
+    Step.CUPID: _any,
+    Step.GUARD: _guard,
+    Step.SEER: _look,
+    Step.WEREWOLVES: _attack,
+    Step.GIRL: lambda view, talk, random: acts.Peep(True),
+    Step.WITCH: _brew,
+    Step.PIPER: _charm,
+    Step.SHOT: _shoot,
+    Step.SUCCESSOR: _any,
+    Step.ELECTION: lambda view, talk, random: acts.Elect(talk.drawn(view.table.alive)),
+    Step.VOTE: _vote,
+    Step.SCAPEGOAT: lambda view, talk, random: acts.MayVote(_asked_about(view), True),
+}
+
+PLAYERS: Mapping[str, Player] = {"simple": Simple(), "random": AtRandom()}
+"""All that a whole table can play by, by name."""
+
+
+# ---------------------------------------------------------------- the policy in sentences
+
+FURTHER: tuple[tuple[frozenset[Role], str], ...] = (
+    (frozenset({Role.HUNTER}), "Where the rules make the hunter shoot, he does so in any case."),
+    (frozenset({Role.THIEF}), "The thief takes either of the two cards in the middle."),
+    (frozenset({Role.CUPID}), "Cupid makes any two players lovers, each two as likely."),
+    (frozenset({Role.CUPID}), "Nobody attacks, poisons or shoots his own lover if he can help it."),
+    (
+        frozenset({Role.GIRL}),
+        "The girl peeps every night; on the first morning after, she shows herself and, like a"
+        " seer, names the werewolves whom she has made out.",
+    ),
+    (
+        frozenset({Role.GIRL}),
+        "A werewolf whom she names is lynched; the werewolves attack her first from then on, and"
+        " nobody else harms her.",
+    ),
+    (frozenset({Role.PIPER}), "The piper charms any two who are not charmed yet."),
+    (frozenset({Role.PIPER, Role.SEER}), "The seer names the piper as he names a werewolf."),
+    (frozenset({Role.IDIOT}), "Nobody votes for, poisons or shoots an idiot who has been shown."),
+    (frozenset({Role.ELDER}), "The elder lives like a villager, and nobody treats him otherwise."),
+    (frozenset({Role.SCAPEGOAT}), "A scapegoat who dies for a tie lets everybody vote next day."),
+)
+"""What everybody does in games that the exact odds leave out: roles that matter, and sentences."""
+
+ELECTION = "A mayor is elected by lot; all vote alike, so that his second vote decides nothing."
+
+
+def sentences(game: Werewolf, policy: str = "simple") -> tuple[str, ...]:
+    """All that is assumed when a table plays by that policy."""
+    rules = game.rules
+    held = {role for role in ROLES if Role(role) in game.deck}
+    said = SIMPLE.sentences(rules["begins"], rules["win"], held)
+    if policy == "random":
+        return (*said[:2], "Everybody makes any legal move, each as likely as any other.")
+    further = [sentence for needed, sentence in FURTHER if needed <= game.deck.keys()]
+    if game.elects_mayor:
+        further.append(ELECTION)
+    return (*said, *further)

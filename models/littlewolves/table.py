@@ -1,0 +1,162 @@
+"""What lies on the table for all to see, what may be built there and where wolves may go.
+
+The position of a whole game and the referee of a record both rest on it, so each rule of play is
+written once. Every check answers with the reason why not, or None.
+"""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from models.game import Seat
+from models.littlewolves import house as houses_
+from models.littlewolves.acts import Build, Send
+from models.littlewolves.cards import Card, Laid, Pig
+from models.littlewolves.game import LittleWolves
+from models.littlewolves.house import EMPTY, House, Wolf
+from models.values import distinct
+
+Houses = tuple[House, ...]
+"""Of one owner, in the order in which they were begun."""
+
+
+@distinct
+class Table(NamedTuple):
+    """The public state of a game. With two players the dummy has the last place."""
+
+    game: LittleWolves
+    houses: tuple[Houses, ...]  # of every place
+    home: tuple[tuple[int, ...], ...]  # for every seat the wolves not sent yet
+    markers: tuple[int, ...]  # left, the lowest first
+    discards: tuple[Card, ...] = ()
+    deck: int = 0  # cards left
+    pigs: tuple[Pig, ...] = ()  # drawn so far
+    waiting: int = 0  # the last so many of these are not done with yet
+    active: Seat = 0  # the place whose turn it is
+    turns_left: int | None = None  # until the end; None before the third pig
+    beard: Seat | None = None
+    shown: tuple[Card | None, ...] = ()  # for every place: turned up and not played yet
+    names: tuple[str, ...] = ()  # for messages
+
+    @classmethod
+    def new(cls, game: LittleWolves, names: tuple[str, ...] = ()) -> "Table":
+        with_dummy = game.dummy is not None
+        return cls(
+            game,
+            ((),) * game.places,
+            (game.wolves,) * game.players,
+            game.markers,
+            beard=0 if with_dummy else None,
+            shown=(None,) * game.places if with_dummy else (),
+            names=names,
+        )
+
+    def name(self, place: Seat) -> str:
+        if place == self.game.dummy:
+            return "the dummy"
+        return self.names[place] if self.names else f"seat {place + 1}"
+
+    @property
+    def last(self) -> bool:
+        """Whether the third pig is done with, and nobody draws any more."""
+        return self.turns_left is not None
+
+    @property
+    def seen(self) -> tuple[Card, ...]:
+        """Every card that lies face up."""
+        built = (card for own in self.houses for house in own for card in house.cards)
+        return (*built, *self.discards, *(card for card in self.shown if card is not None))
+
+    # ------------------------------------------------------------ building
+
+    def breach_of_building(self, place: Seat, laid: Laid, house: int) -> str | None:
+        """Why a card cannot be laid on the house with this number; the next one is a new house."""
+        own = self.houses[place]
+        if laid not in self.game.uses[laid.card]:
+            return f"{laid.card} cannot be laid as {laid.within(None)}"
+        if not 0 <= house <= len(own):
+            return f"{self.name(place)} has no house {house + 1}"
+        if house == self.game.houses:
+            return f"{self.name(place)} has {house} houses already"
+        colours = [other.colour for at, other in enumerate(own) if at != house]
+        return houses_.breach(laid, own[house] if house < len(own) else EMPTY, colours)
+
+    def buildings(self, place: Seat, card: Card) -> list[Build]:
+        """Every way to build a card that `breach_of_building` accepts."""
+        return [Build(laid, at) for laid, at in self.game.layings(card, self.houses[place])]
+
+    def built(self, place: Seat, laid: Laid, house: int) -> "Table":
+        """With a card more in a house, legal or not."""
+        own = self.houses[place]
+        if house < len(own):
+            return self.with_house(place, house, own[house].after(laid))
+        return self._replace(
+            houses=_with(self.houses, place, (*own, EMPTY.after(laid)))
+        )
+
+    def with_house(self, place: Seat, house: int, changed: House) -> "Table":
+        own = self.houses[place]
+        return self._replace(
+            houses=_with(self.houses, place, (*own[:house], changed, *own[house + 1 :]))
+        )
+
+    def discarded(self, card: Card) -> "Table":
+        return self._replace(discards=(*self.discards, card))
+
+    # ------------------------------------------------------------ wolves
+
+    def breach_of_sending(self, seat: Seat, move: Send) -> str | None:
+        """Why a seat cannot send that wolf there."""
+        return self._breach_of_wolf(seat, move.wolf) or self._breach_of_home(
+            seat, move.place, move.house
+        )
+
+    def _breach_of_wolf(self, seat: Seat, wolf: int) -> str | None:
+        home = self.home[seat]
+        if wolf not in home:
+            what = "is not at home any more" if wolf in self.game.wolves else "does not exist"
+            return f"wolf {wolf} of {self.name(seat)} {what}"
+        if self.game.ascending and wolf != home[0]:
+            return f"wolves go in order, and {home[0]} is next"
+        return None
+
+    def _breach_of_home(self, seat: Seat, place: Seat, house: int) -> str | None:
+        if not 0 <= place < self.game.places:
+            return f"there is no place {place + 1}"
+        if self.game.small and place != seat:
+            return "small wolves go to houses of their own player"
+        if place == seat and not self.game.small:
+            return "wolves go to houses of others"
+        if not 0 <= house < len(self.houses[place]):
+            return f"{self.name(place)} has no house {house + 1}"
+        target = self.houses[place][house]
+        if len(target.wolves) >= self.game.room_in(target):
+            return f"there is no room left in the {target.named} house of {self.name(place)}"
+        return None
+
+    def homes_for(self, seat: Seat) -> Iterator[tuple[Seat, int]]:
+        """Every house that a wolf of this seat may be sent to."""
+        for place, own in enumerate(self.houses):
+            for house in range(len(own)):
+                if self._breach_of_home(seat, place, house) is None:
+                    yield place, house
+
+    def can_send(self, seat: Seat) -> bool:
+        return bool(self.home[seat]) and any(True for _ in self.homes_for(seat))
+
+    def sendings(self, seat: Seat) -> list[Send]:
+        """Every way to send a wolf that `breach_of_sending` accepts."""
+        wolves = [wolf for wolf in self.home[seat] if self._breach_of_wolf(seat, wolf) is None]
+        homes = list(self.homes_for(seat)) if wolves else []
+        return [Send(wolf, place, house) for wolf in wolves for place, house in homes]
+
+    def sent(self, seat: Seat, move: Send) -> "Table":
+        """With a wolf moved in, legal or not."""
+        wolf, place, house = move
+        target = self.houses[place][house]
+        moved = target._replace(wolves=(*target.wolves, Wolf(seat, wolf)))
+        left = tuple(number for number in self.home[seat] if number != wolf)
+        return self.with_house(place, house, moved)._replace(home=_with(self.home, seat, left))
+
+
+def _with(row: "tuple[Item, ...]", at: int, item: "Item") -> "tuple[Item, ...]":
+    return (*row[:at], item, *row[at + 1 :])

@@ -1,0 +1,365 @@
+"""Replays the record of a player or an onlooker, and notes every rule it breaks.
+
+At the table people miss things, so nothing here stops at a breach: `check` refuses a record that
+has any, the other questions only warn. Votes, deaths and talk may be told in part. Of what is done
+in secret only the viewer's own part can stand in such a record; a record that tells all of it is a
+judge's (`judge`).
+"""
+
+from collections.abc import Mapping
+
+from models.errors import RecordError
+from models.game import Seat
+from models.records import Breach, GameLine, Line, PlayersLine, Record, RuleLine
+from models.werewolf import acts, events, lines
+from models.werewolf.deaths import COST_THE_POWERS
+from models.werewolf.events import Entry, Event, Told
+from models.werewolf.game import Werewolf, werewolf
+from models.werewolf.roles import Cause, Role
+from models.werewolf.table import Table
+
+ACTS: Mapping[type, Role] = {
+    events.Swapped: Role.THIEF,
+    events.Paired: Role.CUPID,
+    events.Guarded: Role.GUARD,
+    lines.Checks: Role.SEER,
+    events.Peeped: Role.GIRL,
+    lines.Brews: Role.WITCH,
+    lines.Victim: Role.WITCH,
+    events.Charmed: Role.PIPER,
+    events.WolvesMet: Role.WEREWOLF,
+    events.Attacked: Role.WEREWOLF,
+}
+"""What is done or learnt in secret, and the card that one needs for it."""
+
+
+class Replay:
+    """The whole record, replayed."""
+
+    def __init__(self, game: Werewolf, names: tuple[str, ...]) -> None:
+        self.table = Table.new(game, names)
+        self.viewer: Seat | None = None
+        self.card: Role | None = None  # the viewer's, now
+        self.told: list[Told] = []
+        self.breaches: list[Breach] = []
+        self.votes: dict[Seat, Seat | None] = {}  # of the latest vote of the day
+        self.voted = False  # something came of a vote of the day
+        self.shot_at: Seat | None = None
+        self.middle: tuple[Role, ...] = ()
+        self.guarded: dict[int, Seat | None] = {}  # by night
+        self.victim: Seat | None = None
+        self.potions = acts.Potions()
+        self.charmed: tuple[Seat, ...] = ()
+
+
+def role_list(record: Record) -> lines.Roles | None:
+    """The line that tells which cards are in play."""
+    return next((li.fact for li in record.facts if isinstance(li.fact, lines.Roles)), None)
+
+
+def game_of(record: Record) -> Werewolf:
+    """The game that a record is about."""
+    roles = role_list(record)
+    if roles is None:
+        raise RecordError("which cards are in play? A line 'roles ROLE ROLE ...' is missing")
+    return werewolf(roles.cards, record.rules, len(record.players))
+
+
+def replay(record: Record) -> Replay:
+    """Replay all lines. Only a line that makes no sense where it stands raises RecordError."""
+    play = Replay(game_of(record), record.players)
+    viewers = (line.fact for line in record.facts if isinstance(line.fact, lines.Viewer))
+    if (viewer := next(viewers, None)) is not None:
+        play.viewer, play.card = viewer
+    seen_roles = False
+    for line in record.facts:
+        match line.fact:
+            case GameLine() | PlayersLine() | RuleLine():
+                continue
+            case lines.Roles():
+                if seen_roles:
+                    raise _Clerk(play, line).error("the roles are known already")
+                seen_roles = True
+            case _:
+                _Clerk(play, line).enter()
+    return play
+
+
+class _Clerk:
+    """Enters one line into the replay."""
+
+    def __init__(self, play: Replay, line: Line) -> None:
+        self.play, self.line = play, line
+        self.names = play.table.names
+
+    def enter(self) -> None:
+        fact = self.line.fact
+        if type(fact) in ACTS:
+            self.secret(fact)
+            return
+        match fact:
+            case lines.Viewer(seat, role):
+                self.viewer(seat, role)
+            case lines.Middle(cards):
+                self.in_play(*cards)
+                self.play.middle = cards
+            case events.LoversMet(pair):
+                self.own("the lovers")
+                self.hear(events.LoversMet(pair), secret=True)
+            case events.CharmedMet(seats):
+                self.own("the charmed")
+                self.hear(events.CharmedMet(seats), secret=True)
+            case lines.Night() | lines.Day():
+                self.time(fact)
+            case lines.Dead() | lines.NobodyDead() | events.Shot():
+                self.death(fact)
+            case lines.Claims(seat) | lines.Says(seat):
+                self.legal(self.table.breach_of_target(seat))
+            case lines.Won(winner):
+                self.hear(events.Ended(str(winner), ()))
+            case _:
+                self.day(fact)
+
+    # ------------------------------------------------------------ tools
+
+    @property
+    def table(self) -> Table:
+        return self.play.table
+
+    def hear(self, event: Event, secret: bool = False) -> None:
+        viewer = self.play.viewer
+        known_to = None if not secret or viewer is None else (viewer,)
+        self.play.told.append(Told(Entry(event, known_to), self.line.number, self.line.text))
+
+    def legal(self, problem: str | None) -> None:
+        if problem is not None:
+            self.play.breaches.append(Breach(self.line.number, problem))
+
+    def in_play(self, *cards: Role) -> None:
+        for card in cards:
+            if card not in self.table.game.deck:
+                at = self.line.text.casefold().rfind(card)
+                raise self.error(f"no {card} is among the roles of this game", max(at, 0))
+
+    def error(self, message: str, column: int = 0) -> RecordError:
+        return RecordError(message, text=self.line.text, line=self.line.number, column=column)
+
+    # ------------------------------------------------------------ the viewer and his secrets
+
+    def viewer(self, seat: Seat, role: Role) -> None:
+        self.in_play(role)
+        if any(isinstance(told.entry.event, events.Dealt) for told in self.play.told):
+            raise self.error("the viewer of this record and his card are known already")
+        self.hear(events.Dealt(seat, role), secret=True)
+
+    def own(self, what: str) -> Seat:
+        if self.play.viewer is None:
+            raise self.error(
+                f"who knows of {what}? In a record of what everybody knows nothing secret can "
+                "stand; 'viewer NAME ROLE' says whose knowledge it is"
+            )
+        return self.play.viewer
+
+    def secret(self, fact: object) -> None:
+        """Something the viewer did or learnt by his card."""
+        needed = ACTS[type(fact)]
+        viewer = self.own(f"what the {needed} does")
+        match fact:
+            case lines.Victim() | events.WolvesMet() | events.Attacked():
+                actor = viewer
+            case (actor, *_):
+                pass
+        if actor != viewer:
+            raise self.error(
+                f"{self.names[viewer]} cannot know what {self.names[actor]} did; what players say "
+                "is written 'NAME claims ROLE' and 'NAME says NAME ROLE'"
+            )
+        if self.play.card is not needed:
+            raise self.error(f"{self.names[viewer]} is not the {needed}")
+        self.legal(self.table.breach_of_target(viewer))
+        self.act(viewer, fact)
+
+    def act(self, viewer: Seat, fact: object) -> None:
+        play, table = self.play, self.table
+        match fact:
+            case events.Swapped(_, taken):
+                self.swap(viewer, taken)
+            case events.Paired(cupid, pair):
+                self.legal(acts.breach_of_pair(table, cupid, pair))
+                self.hear(fact, secret=True)
+            case events.Guarded(_, target):
+                last = play.guarded.get(table.nights - 1)
+                self.legal(acts.breach_of_guard(table, target, last))
+                play.guarded[table.nights] = target
+                self.hear(fact, secret=True)
+            case lines.Checks(seer, target, told):
+                self.check(seer, target, told)
+            case events.Peeped() | events.WolvesMet():
+                self.hear(fact, secret=True)
+            case events.Attacked(target):
+                self.legal(acts.breach_of_attack(table, target, ()))
+                self.hear(fact, secret=True)
+            case lines.Victim(seat):
+                play.victim = seat
+                self.hear(events.VictimSeen(viewer, seat), secret=True)
+            case lines.Brews(witch, saved, poisoned):
+                self.brew(witch, saved, poisoned)
+            case events.Charmed(piper, seats):
+                self.legal(acts.breach_of_charm(table, piper, seats, play.charmed))
+                play.charmed = (*play.charmed, *seats)
+                self.hear(fact, secret=True)
+
+    def swap(self, thief: Seat, taken: Role | None) -> None:
+        if not self.play.middle:
+            raise self.error("what lies in the middle? A line 'middle ROLE ROLE' comes before")
+        self.legal(acts.breach_of_take(self.table, taken, self.play.middle))
+        self.hear(events.MiddleSeen(thief, self.play.middle), secret=True)
+        self.hear(events.Swapped(thief, taken), secret=True)
+        self.play.card = taken or self.play.card
+
+    def check(self, seer: Seat, target: Seat, told: lines.Told | None) -> None:
+        if told is None:
+            raise self.error("what did the seer see? A role, or 'good' for no werewolf")
+        role = None if told == lines.GOOD else Role(told)
+        if role is not None:
+            self.in_play(role)
+        self.legal(acts.breach_of_look(self.table, seer, target))
+        self.hear(events.Checked(seer, target, role is Role.WEREWOLF, role), secret=True)
+
+    def brew(self, witch: Seat, saved: Seat | None, poisoned: Seat | None) -> None:
+        play, brew = self.play, acts.Brew(saved is not None, poisoned)
+        if saved is not None and play.victim is None:
+            play.victim = saved
+            self.hear(events.VictimSeen(witch, saved), secret=True)
+        if saved not in (None, play.victim):
+            self.legal("the antidote saves whom the werewolves have named, and nobody else")
+        self.legal(acts.breach_of_brew(self.table, witch, brew, play.victim, play.potions))
+        play.potions = play.potions.after(self.table, brew)
+        if saved is not None:
+            self.hear(events.Saved(witch, saved), secret=True)
+        if poisoned is not None:
+            self.hear(events.Poisoned(witch, poisoned), secret=True)
+        if saved is poisoned is None:
+            self.hear(events.Withheld(witch), secret=True)
+
+    # ------------------------------------------------------------ nights, days and deaths
+
+    def time(self, fact: lines.Night | lines.Day) -> None:
+        play, night = self.play, isinstance(fact, lines.Night)
+        play.table = self.table.nightfall() if night else self.table.daybreak()
+        now = self.table.nights if night else self.table.days
+        what = "night" if night else "day"
+        if fact.number not in (None, now):
+            if fact.number < now or play.told:
+                self.legal(f"this is {what} {now}, not {what} {fact.number}")
+            now = fact.number
+            play.table = self.table._replace(nights=now) if night else self.table._replace(days=now)
+        if night:
+            play.votes, play.voted, play.victim, play.shot_at = {}, False, None, None
+            self.hear(events.NightStarts(now))
+        else:
+            self.hear(events.DayStarts(now))
+
+    def death(self, fact: lines.Dead | lines.NobodyDead | events.Shot) -> None:
+        match fact:
+            case lines.NobodyDead():
+                self.hear(events.NobodyDied())
+            case events.Shot(hunter, target):
+                if self.table.shown[hunter] is not Role.HUNTER:
+                    self.legal(f"{self.names[hunter]} has not died as the hunter")
+                self.legal(acts.breach_of_shot(self.table, target))
+                self.play.shot_at = target
+                self.hear(fact)
+            case lines.Dead(seat, role, cause):
+                self.die(seat, role, cause or self.cause(seat, role))
+
+    def cause(self, seat: Seat, role: Role) -> Cause:
+        """What somebody died of if it is not written down."""
+        if seat == self.play.shot_at:
+            return Cause.SHOT
+        if not self.play.voted:
+            return Cause.NIGHT
+        if seat == self.table.idiot and self.table.powers_lost:
+            return Cause.ELDER
+        return Cause.SCAPEGOAT if role is Role.SCAPEGOAT and self.tied else Cause.GRIEF
+
+    @property
+    def tied(self) -> bool:
+        return bool(self.play.votes) and len(self.table.voted_out(self.play.votes.items())) != 1
+
+    def die(self, seat: Seat, role: Role, cause: Cause) -> None:
+        self.in_play(role)
+        self.legal(self.table.breach_of_target(seat))
+        cards = [role] * self.table.game.players
+        self.play.table = self.table.after_deaths([seat], cards)
+        if self.table.mayor == seat:  # until it is told who comes after him
+            self.play.table = self.table._replace(mayor=None)
+        self.hear(events.Died(seat, role, cause))
+        if role is Role.ELDER and cause in COST_THE_POWERS and not self.table.powers_lost:
+            self.play.table = self.table._replace(powers_lost=True)
+            self.hear(events.PowersLost(seat))
+
+    # ------------------------------------------------------------ by day
+
+    def day(self, fact: object) -> None:
+        play, table = self.play, self.table
+        match fact:
+            case lines.Mayor(seat):
+                self.legal(table.breach_of_target(seat))
+                play.table = table._replace(mayor=seat, election_over=True)
+                self.hear(events.MayorElected(seat))
+            case lines.Election(ballots):
+                for voter, whom in ballots:
+                    self.legal(table.breach_of_target(voter))
+                    if whom is not None:
+                        self.legal(table.breach_of_target(whom))
+                        self.hear(events.Backed(voter, whom))
+            case lines.Votes(ballots):
+                self.vote(ballots)
+            case lines.Lynched(seat, role):
+                self.lynch(seat, role)
+            case lines.Voters(seats):
+                for seat in seats:
+                    self.legal(table.breach_of_target(seat))
+                play.table = table._replace(voters=seats)
+                scapegoat = (
+                    table.shown.index(Role.SCAPEGOAT) if Role.SCAPEGOAT in table.shown else 0
+                )
+                self.hear(events.VotersNamed(scapegoat, seats))
+
+    def vote(self, ballots: tuple[lines.Ballot, ...]) -> None:
+        play, table = self.play, self.table
+        play.votes, play.voted = dict(ballots), True
+        for voter, target in ballots:
+            problem = table.breach_of_voter(voter) or table.breach_of_vote(voter, target)
+            self.legal(problem and f"vote of {self.names[voter]}: {problem}")
+            self.hear(events.Voted(voter, target, table.weight(voter)))
+
+    def lynch(self, seat: Seat | None, role: Role | None) -> None:
+        play = self.play
+        most = self.table.voted_out(play.votes.items())
+        self.outcome(seat, most)
+        play.voted = True
+        play.table = self.table._replace(voters=None)
+        if seat is None or role is None:
+            self.hear(events.Tied(most))
+            return
+        self.in_play(role)
+        self.hear(events.Lynched(seat))
+        stays = role is Role.IDIOT and not self.table.powers_lost
+        if not stays:
+            self.die(seat, role, Cause.LYNCHED)
+        elif seat != self.table.idiot:
+            self.legal(self.table.breach_of_target(seat))
+            play.table = self.table.after_showing(seat)
+            self.hear(events.IdiotShown(seat))
+
+    def outcome(self, seat: Seat | None, most: tuple[Seat, ...]) -> None:
+        """Hold what came of a vote to the votes, if all are known and how much each counts."""
+        table = self.table
+        if set(self.play.votes) < set(table.voting) or not table.election_over:
+            return
+        if len(most) == 1 and seat not in most:
+            self.legal(f"{self.names[most[0]]} had most votes")
+        if len(most) > 1 and seat is not None:
+            self.legal("the vote was tied, so nobody is lynched")

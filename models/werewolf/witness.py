@@ -1,0 +1,247 @@
+"""From the events that somebody knows of to facts about cards and nights."""
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from models.game import Seat
+from models.records import Fact
+from models.values import distinct
+from models.werewolf import events
+from models.werewolf.events import Entry, Told
+from models.werewolf.game import Werewolf
+from models.werewolf.observations import (
+    ANY,
+    Attack,
+    Brewing,
+    Dawn,
+    GoesOn,
+    Guarding,
+    Hold,
+    InMiddle,
+    LoversAre,
+    Observation,
+)
+from models.werewolf.roles import Cause, Role
+
+Facts = tuple[Fact[Observation], ...]
+
+
+def facts_known(game: Werewolf, told: Iterable[Told], viewer: Seat | None) -> Facts:
+    """All facts that follow from what a seat (None: everybody) was told, in order."""
+    witness = _Witness(game, viewer)
+    for entry, line, text in told:
+        if entry.known_to is None or viewer in entry.known_to:
+            witness.hear(entry, line, text)
+    witness.close_dawn(at_end=True)
+    return tuple(witness.facts)
+
+
+@distinct
+class _Dusk(NamedTuple):
+    """A night that goes on, or whose dawn does."""
+
+    night: int
+    alive: tuple[Seat, ...]
+    powers: bool
+    dead: tuple[Seat, ...] = ()
+    grief: tuple[Seat, ...] = ()
+    shot: tuple[Seat, ...] = ()
+    told: bool = False  # something was said at dawn
+    day: bool = False  # the day has begun
+    line: int | None = None  # that said who died
+    text: str = ""
+
+
+class _Witness:
+    """Hears one entry after another and notes what follows from each."""
+
+    def __init__(self, game: Werewolf, viewer: Seat | None) -> None:
+        self.viewer = viewer
+        self.everybody = tuple(range(game.players))
+        self.facts: list[Fact[Observation]] = []
+        self.alive = self.everybody
+        self.night = 0
+        self.powers = True
+        self.middle: tuple[Role, ...] = ()
+        self.dusk: _Dusk | None = None
+        self.tied = False  # and nobody has shown the scapegoat's card yet
+        self.line: int | None = None
+        self.text = ""
+        self.private = False
+
+    def hear(self, entry: Entry, line: int | None, text: str) -> None:
+        self.line, self.text, self.private = line, text, entry.known_to is not None
+        match entry.event:
+            case events.NightStarts() | events.DayStarts() as starts:
+                self.time(starts)
+            case events.Died() | events.NobodyDied() | events.PowersLost() as death:
+                self.death(death)
+            case (
+                events.Backed()
+                | events.Voted()
+                | events.Lynched()
+                | events.Tied()
+                | events.ScapegoatTaken()
+                | events.IdiotShown() as vote
+            ):
+                self.vote(vote)
+            case (
+                events.Guarded()
+                | events.Attacked()
+                | events.VictimSeen()
+                | events.Saved()
+                | events.Poisoned()
+                | events.Withheld() as act
+            ):
+                self.act(act)
+            case event:
+                self.learn(event)
+
+    def know(self, observation: Observation) -> None:
+        self.facts.append(Fact(observation, self.line, self.text, self.private))
+
+    # ------------------------------------------------------------ times of day
+
+    def time(self, event: events.NightStarts | events.DayStarts) -> None:
+        if isinstance(event, events.NightStarts):
+            self.close_dawn()
+            self.goes_on()
+            self.night = event.night
+            self.dusk = _Dusk(event.night, self.alive, self.powers)
+        elif self.dusk is not None:
+            self.dusk = self.dusk._replace(day=True)
+
+    def goes_on(self) -> None:
+        """A night or a vote comes: nobody has won, and no scapegoat has died for the tied."""
+        if self.tied:
+            self.know(Hold(self.alive, ANY - {Role.SCAPEGOAT}))
+            self.tied = False
+        if len(self.alive) < len(self.everybody):
+            self.know(GoesOn(self.alive))
+
+    def close_dawn(self, at_end: bool = False) -> None:
+        """All who died in the night are known by now."""
+        dusk, self.dusk = self.dusk, None
+        if dusk is None or not dusk.told or (at_end and not dusk.day):
+            return
+        dawn = Dawn(dusk.night, dusk.alive, dusk.powers, dusk.dead, dusk.grief, dusk.shot)
+        self.facts.append(Fact(dawn, dusk.line, dusk.text))
+
+    # ------------------------------------------------------------ deaths
+
+    def death(self, event: events.Died | events.NobodyDied | events.PowersLost) -> None:
+        if isinstance(event, events.PowersLost):
+            self.powers = False
+            return
+        if isinstance(event, events.Died):
+            seat, role, _ = event
+            self.know(Hold((seat,), frozenset({role})))
+            self.alive = tuple(s for s in self.alive if s != seat)
+            if role is Role.SCAPEGOAT:
+                self.tied = False
+        if self.dusk is None:
+            return
+        self.dusk = dusk = self.dusk._replace(told=True, line=self.line, text=self.text)
+        match event:
+            case events.Died(seat, cause=Cause.GRIEF):
+                self.dusk = dusk._replace(grief=(*dusk.grief, seat))
+            case events.Died(seat, cause=Cause.SHOT):
+                self.dusk = dusk._replace(shot=(*dusk.shot, seat))
+            case events.Died(seat):
+                self.dusk = dusk._replace(dead=(*dusk.dead, seat))
+
+    def vote(self, event: object) -> None:
+        if self.dusk is not None:
+            self.close_dawn()
+            self.goes_on()
+        match event:
+            case events.Tied(seats) if seats and self.powers:
+                self.tied = True
+            case events.ScapegoatTaken(seat):
+                self.tied = False
+                self.know(Hold((seat,), frozenset({Role.SCAPEGOAT})))
+            case events.IdiotShown(seat):
+                self.know(Hold((seat,), frozenset({Role.IDIOT})))
+
+    # ------------------------------------------------------------ secrets
+
+    def act(self, event: object) -> None:
+        night = self.night
+        match event:
+            case events.Guarded(guard, target):
+                self.acted(guard, Role.GUARD)
+                self.know(Guarding(night, target))
+            case events.Attacked(target):
+                self.know(Attack(night, target))
+            case events.VictimSeen(witch, victim):
+                self.acted(witch, Role.WITCH)
+                self.know(Attack(night, victim))
+            case events.Saved(witch, _):
+                self.brew(witch, saved=True)
+            case events.Poisoned(witch, target):
+                self.brew(witch, poisoned=target)
+            case events.Withheld(witch):
+                self.brew(witch)
+
+    def brew(self, witch: Seat, saved: bool = False, poisoned: Seat | None = None) -> None:
+        """Both potions of a night are one fact."""
+        self.acted(witch, Role.WITCH)
+        for fact in self.facts:
+            if isinstance(fact.observation, Brewing) and fact.observation.night == self.night:
+                self.facts.remove(fact)
+                saved = fact.observation.saved
+                break
+        self.know(Brewing(self.night, saved, poisoned))
+
+    def learn(self, event: events.Event) -> None:
+        """What somebody was shown."""
+        match event:
+            case events.Dealt(seat, role):
+                self.know(Hold((seat,), frozenset({role})))
+            case events.MiddleSeen(_, cards):
+                self.middle = cards
+            case events.Swapped(thief, taken):
+                self.swap(thief, taken)
+            case events.Checked(seer, target, werewolf, role):
+                self.acted(seer, Role.SEER)
+                seen = frozenset({role}) if role else _side(werewolf)
+                self.know(Hold((target,), seen))
+            case events.WolvesMet(wolves):
+                others = tuple(s for s in self.everybody if s not in wolves)
+                self.know(Hold(wolves, frozenset({Role.WEREWOLF})))
+                self.know(Hold(others, _side(werewolf=False)))
+            case events.Peeped(girl, seen_wolves):
+                self.acted(girl, Role.GIRL)
+                if seen_wolves:
+                    self.know(Hold(seen_wolves, frozenset({Role.WEREWOLF})))
+            case events.Paired(cupid, pair):
+                self.acted(cupid, Role.CUPID)
+                self.know(LoversAre(pair))
+            case events.LoversMet(pair):
+                self.know(LoversAre(pair))
+            case events.Charmed(piper, seats):
+                self.acted(piper, Role.PIPER)
+                self.know(Hold(seats, ANY - {Role.PIPER}))
+            case events.CharmedMet(seats) if seats:
+                self.know(Hold(seats, ANY - {Role.PIPER}))
+
+    def acted(self, seat: Seat, role: Role) -> None:
+        """Only who holds a card acts by it; of oneself one knows that already."""
+        if seat != self.viewer:
+            self.know(Hold((seat,), frozenset({role})))
+
+    def swap(self, thief: Seat, taken: Role | None) -> None:
+        """The thief's card is another now, and it lies in the middle."""
+        dealt = Hold((thief,), frozenset({Role.THIEF}))
+        self.facts = [fact for fact in self.facts if fact.observation != dealt]
+        self.know(Hold((thief,), frozenset({taken or Role.THIEF})))
+        middle = list(self.middle)
+        if taken in middle:
+            middle[middle.index(taken)] = Role.THIEF
+        if middle:
+            self.know(InMiddle(tuple(sorted(middle, key=list(Role).index))))
+
+
+def _side(werewolf: bool) -> frozenset[Role]:
+    wolf = frozenset({Role.WEREWOLF})
+    return wolf if werewolf else ANY - wolf

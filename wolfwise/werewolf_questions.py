@@ -1,0 +1,12 @@
+"""Where all questions of Werewolf are registered."""
+
+from wolfwise.asking import Questions
+
+QUESTIONS = Questions(
+    "werewolf",
+    """Werewolf with the New Moon roles: who could be a wolf, odds, and a judge's assistant.
+
+    Questions about a game take a RECORD (- for standard input); odds and balance need none:
+    wolfwise werewolf odds --villagers 7 --wolves 2
+    """,
+)
