@@ -11,6 +11,8 @@ from models.errors import display_width
 from reports.answer import MARK, Amount, Answer, Cell, Chance, Table
 
 BOLD, DIM, OFF = "\x1b[1m", "\x1b[2m", "\x1b[0m"
+LEAST_TEXT = 30
+"""A text column is not folded to less than this."""
 GAP = "  "
 SHADES = (
     (Fraction(3, 4), "\x1b[1;34m"),
@@ -45,6 +47,8 @@ def cell(value: Cell, exact: bool = False) -> str:
             return signed(points, exact)
         case float():
             return f"{value:.3f}"
+        case str():
+            return sentences(value, exact)
         case _:
             return str(value)
 
@@ -87,7 +91,11 @@ def _table(table: Table, width: int | None, exact: bool, colour: bool) -> str:
         max(display_width(text) for text in column)
         for column in zip(table.headings, *rows, strict=True)
     ]
-    if width is not None and sum(widths) + len(GAP) * (len(widths) - 1) > width:
+    over = 0 if width is None else sum(widths) + len(GAP) * (len(widths) - 1) - width
+    if width is not None and over > 0:
+        text_last = bool(table.rows) and all(isinstance(row[-1], str) for row in table.rows)
+        if text_last and widths[-1] - over >= LEAST_TEXT:
+            return _folded(table, widths[-1] - over, width, exact, colour)
         return "\n".join(_stacked(table.headings, rows, width, colour))
     right = [
         bool(table.rows) and all(not isinstance(row[i], str) for row in table.rows)
@@ -110,6 +118,19 @@ def _table(table: Table, width: int | None, exact: bool, colour: bool) -> str:
         _style(line(row), BOLD, colour and number in table.best) for number, row in enumerate(rows)
     ]
     return "\n".join(lines)
+
+
+def _folded(table: Table, room: int, width: int, exact: bool, colour: bool) -> str:
+    """A table whose last column is a text that is too long for its screen: in several lines."""
+    rows: list[Sequence[Cell]] = []
+    best = set()
+    for number, row in enumerate(table.rows):
+        first, *more = fold(cell(row[-1], exact), room)
+        if number in table.best:
+            best.add(len(rows))
+        rows.append([*row[:-1], first])
+        rows += [[*([None] * (len(row) - 1)), line] for line in more]
+    return _table(table._replace(rows=rows, best=frozenset(best)), width, exact, colour)
 
 
 def _shade(value: Cell) -> str:

@@ -102,11 +102,11 @@ def _view(seen: Situation, flags: Flags) -> Situation:
 def _clash(asked: Asked, name: str, error: Contradiction) -> NoReturn:
     """Say which facts clash, and exit with 1."""
     from analysis.wooolf.why import contradiction
-    from reports.wooolf import judgement
+    from reports import facts
 
     if not error.facts:
         error = contradiction(asked.situation)
-    answer = judgement.contradiction(asked.situation.game.rules, name, error)
+    answer = facts.contradiction(asked.situation.game.rules, name, error)
     output_of(asked.flags).refuse(answer, error.exit_code, asked.situation.warnings)
 
 
@@ -322,7 +322,8 @@ def dashboard(record: Record) -> list[Answer]:
     from analysis.wooolf.advice import advise as weigh
     from analysis.wooolf.posterior import Posterior
     from analysis.wooolf.why import contradiction
-    from reports.wooolf import decisions, judgement, seats
+    from reports import facts
+    from reports.wooolf import decisions, seats
 
     known = situation(record)
     try:
@@ -330,7 +331,7 @@ def dashboard(record: Record) -> list[Answer]:
         if known.character is not None:
             shown.append(decisions.advise(known, weigh(known), brief=True))
     except Contradiction:
-        return [judgement.contradiction(known.game.rules, "live", contradiction(known))]
+        return [facts.contradiction(known.game.rules, "live", contradiction(known))]
     return shown
 
 
@@ -342,13 +343,14 @@ def asks(said: str) -> bool:
 def explain(record: Record, said: str) -> Answer:
     """Live play's `why STATEMENT`."""
     from analysis.wooolf.why import why as reasons
+    from reports import facts
     from reports.wooolf import judgement
 
     known = situation(record)
     try:
         return judgement.why(known, reasons(known, statement(said, known.names)))
     except Contradiction as error:
-        return judgement.contradiction(known.game.rules, "why", error)
+        return facts.contradiction(known.game.rules, "why", error)
 
 
 def warnings(record: Record) -> tuple[str, ...]:

@@ -5,8 +5,8 @@ The needs say what a step cannot do without: a decision of another step in the s
 a step may remember what was decided before. Every link names the rulings it rests on.
 
 A game goes in a circle on purpose: night, day, night. So it is not the whole that must be free of
-circles but each night with its dawn, order and needs taken together; what is
-remembered is no part of that. Of the whole it is asked that every phase can be reached from the deal.
+circles but each night with its dawn, order and needs taken together; what is remembered is no
+part of that. Of the whole it is asked that every phase can be reached from the deal.
 """
 
 from collections.abc import Iterator, Sequence
@@ -291,18 +291,18 @@ def _remarks(game: Werewolf) -> Iterator[str]:
     later, only_first = game.steps(2), rules["first-night"].split()
     for step in game.steps(1):
         if step not in later and step not in only_first:
+            idle = [ruling for need in REMEMBERED if need.step is step for ruling in need.rulings]
+            so = f", so {listed(idle)} never matters" if idle else ""
             yield (
                 f"The {step} is called in the first night only, though every-night lists it: later "
-                f"nights begin with the {later[0]} (later-nights={later[0]})."
+                f"nights begin with the {later[0]} (later-nights={later[0]}){so}."
             )
-            for need in REMEMBERED:
-                if need.step is step:
-                    yield f"So {listed(need.rulings)} never matters."
     for need in (*NEEDS, *REMEMBERED):
         if _void(need, rules):
-            of = f"earlier steps of the {need.of}" if need.of is need.step else f"the {need.of}"
-            key = need.rulings[0]
-            yield f"The {need.step} needs nothing of {of} ({key}={need.void})."
+            what = (
+                "remembers nothing" if need.of is need.step else f"needs nothing of the {need.of}"
+            )
+            yield f"The {need.step} {what} ({need.rulings[0]}={need.void})."
 
 
 def _findings(rules: Rules, order: Sequence[Link]) -> tuple[Finding, ...]:
@@ -353,7 +353,9 @@ def check(found: Phases) -> None:
                 f"{a.name} before {b.name} ({', '.join(night.edges[a, b, kind]['rulings'])})"
                 for a, b, kind in nx.find_cycle(night)
             ]
-            raise RulebookError(f"{where}: the {part} goes in a circle: {listed(circle)}")
+            raise RulebookError(
+                f"{where}: the steps of the {part} go in a circle: {listed(circle)}"
+            )
     order = found.graph(Kind.ORDER)
     start, *others = found.phases
     lost = set(others) - nx.descendants(order, start)

@@ -23,6 +23,7 @@ ACTS: Mapping[type, Role] = {
     events.Paired: Role.CUPID,
     events.Guarded: Role.GUARD,
     lines.Checks: Role.SEER,
+    lines.Middle: Role.THIEF,
     events.Peeped: Role.GIRL,
     lines.Brews: Role.WITCH,
     lines.Victim: Role.WITCH,
@@ -47,7 +48,7 @@ class Replay:
         self.shot_at: Seat | None = None
         self.middle: tuple[Role, ...] = ()
         self.guarded: dict[int, Seat | None] = {}  # by night
-        self.victim: Seat | None = None
+        self.attacked: dict[int, Seat | None] = {}
         self.potions = acts.Potions()
         self.charmed: tuple[Seat, ...] = ()
 
@@ -100,14 +101,11 @@ class _Clerk:
         match fact:
             case lines.Viewer(seat, role):
                 self.viewer(seat, role)
-            case lines.Middle(cards):
-                self.in_play(*cards)
-                self.play.middle = cards
             case events.LoversMet(pair):
-                self.own("the lovers")
+                self.among("the lovers", pair, Role.CUPID)
                 self.hear(events.LoversMet(pair), secret=True)
             case events.CharmedMet(seats):
-                self.own("the charmed")
+                self.among("the charmed", seats, Role.PIPER)
                 self.hear(events.CharmedMet(seats), secret=True)
             case lines.Night() | lines.Day():
                 self.time(fact)
@@ -160,12 +158,18 @@ class _Clerk:
             )
         return self.play.viewer
 
+    def among(self, what: str, seats: tuple[Seat, ...], maker: Role) -> None:
+        """Only they themselves know who they are, and who has made them so."""
+        viewer = self.own(what)
+        if viewer not in seats and self.play.card is not maker:
+            raise self.error(f"{self.names[viewer]} cannot know {what} without being one of them")
+
     def secret(self, fact: object) -> None:
         """Something the viewer did or learnt by his card."""
         needed = ACTS[type(fact)]
         viewer = self.own(f"what the {needed} does")
         match fact:
-            case lines.Victim() | events.WolvesMet() | events.Attacked():
+            case lines.Middle() | lines.Victim() | events.WolvesMet() | events.Attacked():
                 actor = viewer
             case (actor, *_):
                 pass
@@ -182,6 +186,8 @@ class _Clerk:
     def act(self, viewer: Seat, fact: object) -> None:
         play, table = self.play, self.table
         match fact:
+            case lines.Middle(cards):
+                self.look_at_middle(cards)
             case events.Swapped(_, taken):
                 self.swap(viewer, taken)
             case events.Paired(cupid, pair):
@@ -190,7 +196,7 @@ class _Clerk:
             case events.Guarded(_, target):
                 last = play.guarded.get(table.nights - 1)
                 self.legal(acts.breach_of_guard(table, target, last))
-                play.guarded[table.nights] = target
+                self.once(play.guarded, target, "the guard protected")
                 self.hear(fact, secret=True)
             case lines.Checks(seer, target, told):
                 self.check(seer, target, told)
@@ -198,9 +204,10 @@ class _Clerk:
                 self.hear(fact, secret=True)
             case events.Attacked(target):
                 self.legal(acts.breach_of_attack(table, target, ()))
+                self.once(play.attacked, target, "the werewolves named")
                 self.hear(fact, secret=True)
             case lines.Victim(seat):
-                play.victim = seat
+                self.once(play.attacked, seat, "the werewolves named")
                 self.hear(events.VictimSeen(viewer, seat), secret=True)
             case lines.Brews(witch, saved, poisoned):
                 self.brew(witch, saved, poisoned)
@@ -208,6 +215,24 @@ class _Clerk:
                 self.legal(acts.breach_of_charm(table, piper, seats, play.charmed))
                 play.charmed = (*play.charmed, *seats)
                 self.hear(fact, secret=True)
+
+    def once(self, deeds: dict[int, Seat | None], target: Seat | None, deed: str) -> None:
+        """Note what can be done but once a night."""
+        self.need_night()
+        before = deeds.setdefault(self.table.nights, target)
+        if before != target:
+            name = "nobody" if before is None else self.names[before]
+            raise self.error(f"{deed} {name} in this night")
+
+    def need_night(self) -> None:
+        if not self.table.nights:
+            raise self.error("in which night? A line 'night 1' comes before")
+
+    def look_at_middle(self, cards: tuple[Role, ...]) -> None:
+        self.in_play(*cards)
+        if len(cards) != self.table.game.middle:
+            raise self.error(f"{self.table.game.middle} cards lie in the middle, not {len(cards)}")
+        self.play.middle = cards
 
     def swap(self, thief: Seat, taken: Role | None) -> None:
         if not self.play.middle:
@@ -227,13 +252,15 @@ class _Clerk:
         self.hear(events.Checked(seer, target, role is Role.WEREWOLF, role), secret=True)
 
     def brew(self, witch: Seat, saved: Seat | None, poisoned: Seat | None) -> None:
+        self.need_night()
         play, brew = self.play, acts.Brew(saved is not None, poisoned)
-        if saved is not None and play.victim is None:
-            play.victim = saved
+        if saved is not None and self.table.nights not in play.attacked:
+            play.attacked[self.table.nights] = saved
             self.hear(events.VictimSeen(witch, saved), secret=True)
-        if saved not in (None, play.victim):
+        victim = play.attacked.get(self.table.nights)
+        if saved not in (None, victim):
             self.legal("the antidote saves whom the werewolves have named, and nobody else")
-        self.legal(acts.breach_of_brew(self.table, witch, brew, play.victim, play.potions))
+        self.legal(acts.breach_of_brew(self.table, witch, brew, victim, play.potions))
         play.potions = play.potions.after(self.table, brew)
         if saved is not None:
             self.hear(events.Saved(witch, saved), secret=True)
@@ -250,12 +277,13 @@ class _Clerk:
         now = self.table.nights if night else self.table.days
         what = "night" if night else "day"
         if fact.number not in (None, now):
-            if fact.number < now or play.told:
+            begun = any(not isinstance(told.entry.event, events.Dealt) for told in play.told)
+            if fact.number < now or begun:
                 self.legal(f"this is {what} {now}, not {what} {fact.number}")
-            now = fact.number
+            now = max(now, fact.number)
             play.table = self.table._replace(nights=now) if night else self.table._replace(days=now)
         if night:
-            play.votes, play.voted, play.victim, play.shot_at = {}, False, None, None
+            play.votes, play.voted, play.shot_at = {}, False, None
             self.hear(events.NightStarts(now))
         else:
             self.hear(events.DayStarts(now))
@@ -277,10 +305,10 @@ class _Clerk:
         """What somebody died of if it is not written down."""
         if seat == self.play.shot_at:
             return Cause.SHOT
-        if not self.play.voted:
-            return Cause.NIGHT
         if seat == self.table.idiot and self.table.powers_lost:
             return Cause.ELDER
+        if not self.play.voted:
+            return Cause.NIGHT
         return Cause.SCAPEGOAT if role is Role.SCAPEGOAT and self.tied else Cause.GRIEF
 
     @property
@@ -319,13 +347,20 @@ class _Clerk:
             case lines.Lynched(seat, role):
                 self.lynch(seat, role)
             case lines.Voters(seats):
-                for seat in seats:
-                    self.legal(table.breach_of_target(seat))
-                play.table = table._replace(voters=seats)
-                scapegoat = (
-                    table.shown.index(Role.SCAPEGOAT) if Role.SCAPEGOAT in table.shown else 0
-                )
-                self.hear(events.VotersNamed(scapegoat, seats))
+                self.name_voters(seats)
+
+    def name_voters(self, seats: tuple[Seat, ...]) -> None:
+        """The scapegoat's word, before or after it is written down that he died."""
+        table = self.table
+        dead = Role.SCAPEGOAT in table.shown
+        if not dead and not (self.tied and Role.SCAPEGOAT in table.game.deck):
+            self.legal("only a scapegoat who dies says who may vote")
+            return
+        for seat in seats:
+            self.legal(table.breach_of_target(seat))
+        self.play.table = table._replace(voters=seats)
+        if dead:
+            self.hear(events.VotersNamed(table.shown.index(Role.SCAPEGOAT), seats))
 
     def vote(self, ballots: tuple[lines.Ballot, ...]) -> None:
         play, table = self.play, self.table
@@ -346,8 +381,8 @@ class _Clerk:
             return
         self.in_play(role)
         self.hear(events.Lynched(seat))
-        stays = role is Role.IDIOT and not self.table.powers_lost
-        if not stays:
+        again = seat == self.table.idiot and self.table.game.rules["idiot-again"] == "dies"
+        if role is not Role.IDIOT or self.table.powers_lost or again:
             self.die(seat, role, Cause.LYNCHED)
         elif seat != self.table.idiot:
             self.legal(self.table.breach_of_target(seat))
@@ -357,7 +392,7 @@ class _Clerk:
     def outcome(self, seat: Seat | None, most: tuple[Seat, ...]) -> None:
         """Hold what came of a vote to the votes, if all are known and how much each counts."""
         table = self.table
-        if set(self.play.votes) < set(table.voting) or not table.election_over:
+        if not set(table.voting) <= set(self.play.votes) or not table.election_over:
             return
         if len(most) == 1 and seat not in most:
             self.legal(f"{self.names[most[0]]} had most votes")

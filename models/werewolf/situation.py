@@ -42,8 +42,9 @@ class Situation(NamedTuple):
         own = (self.viewer,)
         for observation in self.observations:
             if isinstance(observation, Hold) and observation.seats == own:
-                (*_, role) = observation.roles
-                return role if len(observation.roles) == 1 else None
+                role, *others = observation.roles
+                if not others:
+                    return role
         return None
 
     def seat(self, name: str) -> Seat:
@@ -75,7 +76,9 @@ def situation(record: Record, seat: str | None = None) -> Situation:
         )  # fmt: skip
     else:
         play = referee.replay(record)
-        told, table, viewer, breaches = play.told, play.table, play.viewer, play.breaches
+        told, table, viewer, breaches = (
+            tuple(play.told), play.table, play.viewer, tuple(play.breaches),
+        )  # fmt: skip
     known = Situation(
         game=table.game,
         names=record.players,
@@ -104,23 +107,30 @@ def statement(text: str, names: Sequence[str]) -> Hold:
     """Read `Eva=seer`, `Eva is not a werewolf`, `why must Eva be good?`."""
     holds = "!=" not in text and "≠" not in text
     words = text.replace("!=", " ").replace("≠", " ").replace("=", " ").rstrip("?？. ").split()
-    folded = [word.casefold().replace("’", "'") for word in words]
-    proper = [n for n, word in enumerate(folded) if word not in _FILLERS | _NEGATIONS]
-    if len(proper) != 2:
+    *rest, what = words or [""]
+    folded = [word.casefold().replace("’", "'") for word in rest]
+    who = _subject(rest, folded, names)
+    if who is None:
         raise WolfwiseError(
             f"cannot read {text!r} as a statement; say NAME=ROLE, NAME!=ROLE or "
             "'NAME is (not) the ROLE' (or good, which is anything but a werewolf)"
         )
-    who, what = proper
-    if sum(word in _NEGATIONS for word in folded) % 2:
+    if sum(word in _NEGATIONS for n, word in enumerate(folded) if n != who) % 2:
         holds = not holds
-    seat = find_seat(words[who], names)
+    seat = find_seat(rest[who], names)
     if seat is None:
-        raise WolfwiseError(
-            f"nobody here is called {words[who]!r}{did_you_mean(words[who], names)}"
-        )
-    roles = roles_told(GOOD if folded[what] == GOOD else role_named(words[what]))
+        raise WolfwiseError(f"nobody here is called {rest[who]!r}{did_you_mean(rest[who], names)}")
+    roles = roles_told(GOOD if what.casefold() == GOOD else role_named(what))
     return Hold((seat,), roles if holds else ANY - roles)
+
+
+def _subject(words: Sequence[str], folded: Sequence[str], names: Sequence[str]) -> int | None:
+    """Where the name stands: the only word that is no filler, or else one that is a name, too."""
+    small = _FILLERS | _NEGATIONS
+    proper = [n for n, word in enumerate(folded) if word not in small]
+    named = [n for n, word in enumerate(words) if find_seat(word, names) is not None]
+    found = proper or named[:1]
+    return found[0] if len(found) == 1 else None
 
 
 def sentence(statement: Hold, names: Sequence[str]) -> str:
@@ -129,11 +139,11 @@ def sentence(statement: Hold, names: Sequence[str]) -> str:
     verb = "is" if len(statement.seats) == 1 else "are each"
     roles, others = statement.roles, ANY - statement.roles
     if len(roles) <= len(others):
-        return f"{who} {verb} {listed((_article(role) for role in Role if role in roles), 'or')}"
+        return f"{who} {verb} {listed((article(role) for role in Role if role in roles), 'or')}"
     none = listed((f"no {role}" for role in Role if role in others), "and")
     return f"{who} {verb} {none}"
 
 
-def _article(role: Role) -> str:
+def article(role: Role) -> str:
     """Of werewolves and villagers there may be several."""
     return f"a {role}" if role in COMMON else f"the {role}"

@@ -134,7 +134,10 @@ class _Witness:
             self.powers = False
             return
         if isinstance(event, events.Died):
-            seat, role, _ = event
+            seat, role, cause = event
+            if self.dusk is not None and cause in (Cause.LYNCHED, Cause.SCAPEGOAT):
+                self.close_dawn()
+                self.goes_on()
             self.know(Hold((seat,), frozenset({role})))
             self.alive = tuple(s for s in self.alive if s != seat)
             if role is Role.SCAPEGOAT:
@@ -145,7 +148,7 @@ class _Witness:
         match event:
             case events.Died(seat, cause=Cause.GRIEF):
                 self.dusk = dusk._replace(grief=(*dusk.grief, seat))
-            case events.Died(seat, cause=Cause.SHOT):
+            case events.Died(seat, cause=Cause.SHOT | Cause.ELDER):
                 self.dusk = dusk._replace(shot=(*dusk.shot, seat))
             case events.Died(seat):
                 self.dusk = dusk._replace(dead=(*dusk.dead, seat))
@@ -189,7 +192,8 @@ class _Witness:
         for fact in self.facts:
             if isinstance(fact.observation, Brewing) and fact.observation.night == self.night:
                 self.facts.remove(fact)
-                saved = fact.observation.saved
+                saved = saved or fact.observation.saved
+                poisoned = fact.observation.poisoned if poisoned is None else poisoned
                 break
         self.know(Brewing(self.night, saved, poisoned))
 
@@ -207,7 +211,7 @@ class _Witness:
                 seen = frozenset({role}) if role else _side(werewolf)
                 self.know(Hold((target,), seen))
             case events.WolvesMet(wolves):
-                others = tuple(s for s in self.everybody if s not in wolves)
+                others = tuple(s for s in self.alive if s not in wolves)
                 self.know(Hold(wolves, frozenset({Role.WEREWOLF})))
                 self.know(Hold(others, _side(werewolf=False)))
             case events.Peeped(girl, seen_wolves):

@@ -1,17 +1,14 @@
 """What holds and what counts: `why`, `check` and `score`."""
 
 from collections.abc import Sequence
-from typing import Any
 
 from analysis.wooolf.why import Explanation, Verdict
-from models.errors import Contradiction, listed
-from models.records import Fact
-from models.rulebook import Rules
-from models.wooolf.observations import Observation
+from models.errors import listed
 from models.wooolf.referee import Replay
 from models.wooolf.situation import Situation, sentence
 from models.wooolf.worlds import World
 from reports.answer import Answer, Chance, Table, chance
+from reports.facts import fact_lines, facts_json
 from reports.text import sentences
 from reports.wooolf import words
 
@@ -52,29 +49,6 @@ def _verdict(explanation: Explanation, said: str, names: Sequence[str]) -> str:
         return f"{holds}, whatever happened: the deck alone says so."
     because = listed(words.fact(fact.observation, names) for fact in explanation.facts)
     return f"{holds}, because {because}."
-
-
-def contradiction(rules: Rules, question: str, error: Contradiction) -> Answer:
-    """Facts that cannot all be true: the fewest that already clash."""
-    facts = [fact for fact in error.facts if isinstance(fact, Fact)]
-    clash = (
-        "This cannot be true:"
-        if len(facts) == 1
-        else "These cannot all be true, and without any one of them they could:"
-    )
-    text = f"The facts contradict each other. {clash}\n{fact_lines(facts)}"
-    return Answer(rules, question, {"contradiction": facts_json(facts)}, [text])
-
-
-def fact_lines(facts: Sequence[Fact[Observation]]) -> str:
-    return "\n".join(
-        f"  {fact.text}" if fact.line is None else f"  line {fact.line}: {fact.text}"
-        for fact in facts
-    )
-
-
-def facts_json(facts: Sequence[Fact[Observation]]) -> list[dict[str, Any]]:
-    return [{"line": fact.line, "text": fact.text} for fact in facts]
 
 
 def check(situation: Situation, replay: Replay, worlds: int) -> Answer:

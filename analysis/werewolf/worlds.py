@@ -1,0 +1,241 @@
+"""Who may hold which card: all worlds that the facts allow, counted and weighed, not listed.
+
+Most facts speak of one seat's card. Whatever speaks of several at once (what somebody says of
+another, what a night brought) depends on few kinds of cards of few seats. So all cases of these
+are gone through, and in each case the rest is a matter of counting (`assignments`).
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from fractions import Fraction
+from functools import lru_cache
+from itertools import combinations_with_replacement
+from typing import NamedTuple
+
+from analysis.werewolf.assignments import (
+    BIT,
+    NUMBER,
+    Groups,
+    Kinds,
+    Stock,
+    holding,
+    kinds,
+    ways,
+    without,
+)
+from analysis.werewolf.history import MATTER, History
+from models.errors import Contradiction
+from models.game import Seat
+from models.values import distinct
+from models.werewolf.game import Werewolf
+from models.werewolf.observations import Hold, InMiddle, Observation
+from models.werewolf.roles import Role
+
+ALL = kinds(Role)
+
+
+@distinct
+class Case(NamedTuple):
+    """Worlds that are alike in all that facts and statements speak of."""
+
+    kinds: tuple[Kinds, ...]  # for each seat the cards it may hold here
+    stock: Stock  # the cards of all seats
+    deals: int  # how often each of these worlds comes about, compared with others
+    worlds: int  # how many there are
+
+    @property
+    def groups(self) -> Groups:
+        return tuple(sorted(Counter(self.kinds).items()))
+
+    def holding(self) -> list[dict[Role, int]]:
+        """For each seat in how many worlds it holds each role."""
+        found = holding(self.stock, self.groups)
+        return [found[some] for some in self.kinds]
+
+
+class Cases:
+    """All cases that some observations of a viewer (None: of everybody) leave.
+
+    `apart` are sets of roles for each seat that are to be told apart in every case.
+    """
+
+    def __init__(
+        self,
+        game: Werewolf,
+        observations: Iterable[Observation],
+        viewer: Seat | None = None,
+        apart: Mapping[Seat, Iterable[frozenset[Role]]] | None = None,
+    ) -> None:
+        self.game = game
+        known = list(observations)
+        self.history = History(game, known)
+        self.allowed = [ALL] * game.players
+        for hold in known:
+            if isinstance(hold, Hold):
+                for seat in hold.seats:
+                    self.allowed[seat] &= kinds(hold.roles)
+        self.in_middle = {o.cards for o in known if isinstance(o, InMiddle)}
+        # Who has looked at the middle was the thief; any other viewer knows that he was not.
+        own = None if viewer is None or self.in_middle else _ONLY.get(self.allowed[viewer])
+        self.middles = middles(game, own)
+        self.apart: dict[Seat, list[Kinds]] = {
+            seat: [kinds(roles) for roles in sets] for seat, sets in (apart or {}).items()
+        }
+        if not self.history.tells_nothing:
+            for seat in self.history.seats:
+                self.apart.setdefault(seat, []).extend(BIT[role] for role in MATTER)
+
+    def __iter__(self) -> Iterator[Case]:
+        possible = lru_cache(maxsize=None)(self._possible)
+        for middle, deals in self.middles.items():
+            if any(cards != middle for cards in self.in_middle):
+                continue
+            stock = _stock(self.game, middle)
+            for case_kinds in self._split(stock):
+                groups = tuple(sorted(Counter(case_kinds).items()))
+                worlds = ways(stock, groups)
+                if worlds and possible(stock, middle, tuple(case_kinds[s] for s in self._watched)):
+                    yield Case(case_kinds, stock, deals, worlds)
+
+    @property
+    def _watched(self) -> list[Seat]:
+        return sorted(self.history.seats)
+
+    def _split(self, stock: Stock) -> Iterator[tuple[Kinds, ...]]:
+        """All ways to say of each seat which of its parts its card is in."""
+        parts = [
+            _parts(allowed, self.apart.get(seat, ())) for seat, allowed in enumerate(self.allowed)
+        ]
+
+        def go_on(
+            seat: Seat, left: Stock, chosen: tuple[Kinds, ...]
+        ) -> Iterator[tuple[Kinds, ...]]:
+            if seat == len(parts):
+                yield chosen
+                return
+            for part in parts[seat]:
+                role = _ONLY.get(part)
+                if role is None:
+                    yield from go_on(seat + 1, left, (*chosen, part))
+                elif left[NUMBER[role]]:
+                    yield from go_on(seat + 1, without(left, role), (*chosen, part))
+
+        yield from go_on(0, stock, ())
+
+    def _possible(self, stock: Stock, middle: tuple[Role, ...], watched: tuple[Kinds, ...]) -> bool:
+        """Whether nights and days can have gone as they did, if the watched seats hold these."""
+        if self.history.tells_nothing and not self.game.middle:
+            return True
+        roles = self._example(stock, dict(zip(self._watched, watched, strict=True)))
+        return self.history.possible(roles, middle)
+
+    def _example(self, stock: Stock, watched: Mapping[Seat, Kinds]) -> list[Role]:
+        """Some deal with these cards; to the history all deals with them are alike."""
+        left = Counter({role: stock[NUMBER[role]] for role in Role})
+        matter = kinds(MATTER)
+        roles: dict[Seat, Role] = {}
+        for seat, some in watched.items():
+            if some & matter:  # then it is a single one
+                roles[seat] = _ONLY[some]
+                left[roles[seat]] -= 1
+        rest = iter(
+            sorted(left.elements(), key=lambda role: role in MATTER)
+        )  # the others who are watched hold none that matters
+        for seat in (*watched, *range(self.game.players)):
+            if seat not in roles:
+                roles[seat] = next(rest)
+        return [roles[seat] for seat in range(self.game.players)]
+
+
+_ONLY = {bit: role for role, bit in BIT.items()}
+
+
+def _parts(allowed: Kinds, apart: Iterable[Kinds]) -> list[Kinds]:
+    """A set of roles cut up so that each part lies inside or outside of every other set."""
+    parts = [allowed] if allowed else []
+    for some in apart:
+        parts = [part for whole in parts for part in (whole & some, whole & ~some) if part]
+    return parts
+
+
+def _stock(game: Werewolf, middle: Sequence[Role]) -> Stock:
+    return tuple(game.deck.get(role, 0) - middle.count(role) for role in Role)
+
+
+@lru_cache
+def middles(game: Werewolf, own: Role | None = None) -> dict[tuple[Role, ...], int]:
+    """What may lie in the middle in the end, and how often each world with it comes about.
+
+    Every deal is as likely; a thief does each of what he may with the same chance: keep his card,
+    take the one or take the other. `own` is the card of somebody who knows that he was not the
+    thief.
+    """
+    if not game.middle:
+        return {(): 1}
+    pairs = combinations_with_replacement(game.deck, game.middle)
+    return {
+        pair: often
+        for pair in pairs
+        if all(game.deck[role] >= pair.count(role) for role in pair)
+        and (often := _often(game, pair, own))
+    }
+
+
+def _often(game: Werewolf, middle: tuple[Role, ...], own: Role | None) -> int:
+    """How often a world with these cards in the middle comes about, in thirds of a deal.
+
+    Two different cards can be dealt to the middle in two ways.
+    """
+    if Role.THIEF not in middle:  # somebody is the thief and has kept his card
+        awake = game.rules["begins"] == "night"  # else he may have died without a choice
+        return 0 if awake and _must_take(game, middle) else len(set(middle))
+    (other,) = (role for role in middle if role is not Role.THIEF)
+    taken = Counter(dict(zip(Role, _stock(game, middle), strict=True)))
+    if own is not None:
+        taken[own] -= 1
+    swapped = sum(  # whoever holds a card may have taken it as the thief
+        number * (3 if _must_take(game, (role, other)) else 2) for role, number in taken.items()
+    )
+    return 6 + swapped
+
+
+def _must_take(game: Werewolf, middle: Sequence[Role]) -> bool:
+    forced = game.rules["thief-must"] == "both werewolves"
+    return forced and all(role is Role.WEREWOLF for role in middle)
+
+
+@distinct
+class Worlds(NamedTuple):
+    """How many worlds there are, and how many of them, weighed, give each seat each role."""
+
+    number: int
+    total: int  # the weight of all
+    seats: tuple[Mapping[Role, int], ...]  # for each the weight of all worlds with each role
+
+    def possible(self, seat: Seat) -> list[Role]:
+        return [role for role in Role if self.seats[seat].get(role)]
+
+    def p(self, seat: Seat, role: Role) -> Fraction:
+        return Fraction(self.seats[seat].get(role, 0), self.total)
+
+
+def worlds(
+    game: Werewolf, observations: Iterable[Observation], viewer: Seat | None = None
+) -> Worlds:
+    """All worlds that the facts allow. Raises Contradiction if there is none."""
+    number = total = 0
+    seats: list[Counter[Role]] = [Counter() for _ in range(game.players)]
+    for case in Cases(game, observations, viewer):
+        number += case.worlds
+        total += case.deals * case.worlds
+        for seat, held in enumerate(case.holding()):
+            for role, times in held.items():
+                seats[seat][role] += case.deals * times
+    if not number:
+        raise Contradiction("these facts cannot all be true")
+    return Worlds(number, total, tuple(seats))
+
+
+def possible(game: Werewolf, observations: Iterable[Observation]) -> bool:
+    """Whether there is a world."""
+    return any(True for _ in Cases(game, observations))

@@ -1,0 +1,298 @@
+"""Lines of a judged record that only repeat what follows anyway: do they agree with the game?
+
+They play nothing. Each rule answers with one sentence that says what is so instead, or None.
+"""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from models.errors import listed
+from models.game import Seat
+from models.values import distinct
+from models.werewolf import end as ends
+from models.werewolf import events, lines
+from models.werewolf.course import Course
+from models.werewolf.events import Event
+from models.werewolf.lines import GOOD, Told, Winner, roles_told
+from models.werewolf.position import ASKED
+from models.werewolf.roles import COMMON, Cause, Role
+from models.werewolf.table import Table
+
+NIGHT_ACTS = (
+    events.Swapped,
+    events.Paired,
+    events.Guarded,
+    events.Checked,
+    events.Attacked,
+    events.Peeped,
+    events.Saved,
+    events.Poisoned,
+    events.Withheld,
+    events.Charmed,
+)
+"""What somebody has decided by night; that the girl does not peep leaves no trace."""
+DAY_ACTS = (events.Backed, events.Voted, events.Shot, events.MayorNamed, events.VotersNamed)
+_VERDICTS = (events.Lynched, events.Tied)
+
+_DIED = {
+    Cause.NIGHT: "in the night",
+    Cause.WEREWOLVES: "of the werewolves",
+    Cause.POISON: "of the poison",
+    Cause.SHOT: "of the shot",
+    Cause.GRIEF: "of grief",
+    Cause.LYNCHED: "by the vote",
+    Cause.SCAPEGOAT: "for the tied",
+    Cause.ELDER: "with the elder",
+}
+_WON = {
+    Winner.VILLAGE: "the village has won",
+    Winner.WEREWOLVES: "the werewolves have won",
+    Winner.LOVERS: "the lovers have won",
+    Winner.PIPER: "the piper has won",
+    Winner.NOBODY: "nobody has won",
+}
+_WINNERS = {
+    ends.LOVERS: Winner.LOVERS,
+    ends.PIPER: Winner.PIPER,
+    ends.VILLAGE: Winner.VILLAGE,
+    ends.WEREWOLVES: Winner.WEREWOLVES,
+    ends.PARITY: Winner.WEREWOLVES,
+}
+
+
+def winner(now: Course) -> Winner | None:
+    """Who has won, in the words of a record; None while nobody has."""
+    if now.end is None:
+        return None
+    if now.end.reason == ends.NOBODY_LEFT:
+        return Winner(now.game.rules["all-dead"])
+    return _WINNERS[now.end.reason]
+
+
+@distinct
+class Recent(NamedTuple):
+    """What has happened in the latest night and in the latest day, either of which may go on."""
+
+    night: tuple[Event, ...]
+    day: tuple[Event, ...]
+
+    @property
+    def night_decided(self) -> bool:
+        """Whether anybody has done anything in that night."""
+        return any(isinstance(event, NIGHT_ACTS) for event in self.night)
+
+    @property
+    def day_decided(self) -> bool:
+        return any(isinstance(event, DAY_ACTS) for event in self.day)
+
+    @property
+    def at_dawn(self) -> tuple[Event, ...]:
+        """The day up to its election or vote."""
+        talk = (*_VERDICTS, events.Voted, events.Backed)
+        first = next((n for n, e in enumerate(self.day) if isinstance(e, talk)), len(self.day))
+        return self.day[:first]
+
+
+def recent(now: Course) -> Recent:
+    """The latest night and day of a game."""
+    told = [entry.event for entry in now.log]
+    night = _last(told, events.NightStarts)
+    day = _last(told, events.DayStarts)
+    if now.table.dark:
+        return Recent(tuple(told[night:]), tuple(told[day:night]) if now.table.days else ())
+    return Recent(tuple(told[night:day]) if now.table.nights else (), tuple(told[day:]))
+
+
+def _last(told: Sequence[Event], kind: type) -> int:
+    return next((n for n in range(len(told) - 1, -1, -1) if isinstance(told[n], kind)), 0)
+
+
+# ---------------------------------------------------------------- in words
+
+
+def a(role: Role) -> str:
+    """`a villager`, `the seer`: of some roles there are several."""
+    return f"a {role}" if role in COMMON else f"the {role}"
+
+
+def breach_of_card(table: Table, seat: Seat, role: Role, told: Told) -> str | None:
+    """Why somebody with that card is not what he is said to be."""
+    if role in roles_told(told):
+        return None
+    other = GOOD if told == GOOD else a(Role(told))
+    return f"{table.name(seat)} is {a(role)}, not {other}"
+
+
+def period(now: Course) -> str:
+    """`night 2` or `day 2`."""
+    table = now.table
+    return f"night {table.nights}" if table.dark else f"day {table.days}"
+
+
+def over(now: Course) -> str | None:
+    """What is wrong with whatever comes after the end."""
+    return None if now.end is None else f"the game is over: {now.end.reason}"
+
+
+def _not_yet(now: Course) -> str:
+    return f"{period(now)} is not over: now {ASKED[now.step].says}"
+
+
+def _names(table: Table, seats: Sequence[Seat]) -> str:
+    return listed(map(table.name, seats)) if seats else "nobody"
+
+
+# ---------------------------------------------------------------- does it agree?
+
+
+def breach_of_statement(now: Course, fact: object) -> str | None:
+    """Why a line that plays nothing does not agree with the game, or None."""
+    match fact:
+        case lines.Night(number):
+            return _night(now, number)
+        case lines.Day(number):
+            return _day(now, number)
+        case lines.NobodyDead():
+            return _nobody_dead(now)
+        case lines.Dead():
+            return _dead(now, fact)
+        case lines.Lynched():
+            return _lynched(now, fact)
+        case lines.Victim(seat):
+            return _victim(now, seat)
+        case events.WolvesMet(wolves):
+            return _wolves(now, wolves)
+        case events.LoversMet(lovers):
+            return _same(now, events.LoversMet, lovers, "the lovers are", "nobody is in love")
+        case events.CharmedMet(seats):
+            return _same(now, events.CharmedMet, seats, "the charmed are", "nobody is charmed yet")
+        case lines.Won(told):
+            won = winner(now)
+            if won is None:
+                return "the game is not over"
+            return None if won is told else f"{_WON[won]}, not {_WON[told].partition(' ha')[0]}"
+        case lines.Claims(seat) | lines.Says(seat):
+            return _talk(now, seat)
+    raise TypeError(f"no line that only repeats something: {fact!r}")
+
+
+def _night(now: Course, number: int | None) -> str | None:
+    lately = recent(now)
+    passed = now.table.nights and not (lately.night_decided or lately.day_decided)
+    if number in (None, now.table.nights) and (now.table.dark or passed):
+        return None
+    return over(now) or f"it is {period(now)}, not {_numbered('night', number)}"
+
+
+def _day(now: Course, number: int | None) -> str | None:
+    lately, table = recent(now), now.table
+    passed = table.days and not (lately.night_decided or lately.day_decided)
+    if number in (None, table.days) and (not table.dark or passed):
+        return None
+    if table.dark and number in (None, table.days + 1):
+        return _not_yet(now)
+    return over(now) or f"it is {period(now)}, not {_numbered('day', number)}"
+
+
+def _numbered(what: str, number: int | None) -> str:
+    return what if number is None else f"{what} {number}"
+
+
+def _nobody_dead(now: Course) -> str | None:
+    lately = recent(now)
+    if now.table.dark and lately.night_decided:
+        return _not_yet(now)
+    dead = [event.seat for event in lately.at_dawn if isinstance(event, events.Died)]
+    return f"{_names(now.table, dead)} died in night {now.table.nights}" if dead else None
+
+
+def _dead(now: Course, fact: lines.Dead) -> str | None:
+    lately, table, name = recent(now), now.table, now.table.name(fact.seat)
+    if table.dark and lately.night_decided:
+        return _not_yet(now)
+    for event in lately.day:
+        if isinstance(event, events.Died) and event.seat == fact.seat:
+            wrong_card = breach_of_card(table, fact.seat, event.role, fact.role)
+            return wrong_card or _cause(now, event, fact.cause)
+    if fact.seat not in table.alive:
+        return f"{name} was dead already"
+    voted = any(isinstance(event, _VERDICTS) for event in lately.day)
+    when = f"on day {table.days}" if voted or not table.nights else f"in night {table.nights}"
+    return f"{name} did not die {when}"
+
+
+def _cause(now: Course, died: events.Died, told: Cause | None) -> str | None:
+    """The village hears less of a death in the night than the judge knows."""
+    known = died.cause
+    if told in (None, known):
+        return None
+    if known is Cause.NIGHT:
+        worked_out = [e.event for e in now.log if isinstance(e.event, events.Resolved)]
+        known = next(f.cause for f in worked_out[-1].fates if f.seat == died.seat) or known
+    if told in (None, known):
+        return None
+    return f"{now.table.name(died.seat)} died {_DIED[known]}, not {_DIED[told]}"
+
+
+def _lynched(now: Course, fact: lines.Lynched) -> str | None:
+    lately, table = recent(now), now.table
+    if table.dark and lately.night_decided:
+        return f"nobody is voted out in night {table.nights}"
+    verdict = next((e for e in reversed(lately.day) if isinstance(e, _VERDICTS)), None)
+    match verdict:
+        case None:
+            return "the village has not voted yet"
+        case events.Tied(seats) if table.tied:
+            return f"{_names(table, seats)} are tied, and there is a further vote"
+        case events.Tied(seats):
+            tied = f": {_names(table, seats)} are tied" if seats else ""
+            return None if fact.seat is None else f"nobody was voted out{tied}"
+        case events.Lynched(seat) if fact.seat is None:
+            return f"{table.name(seat)} was voted out"
+        case events.Lynched(seat) if fact.seat != seat:
+            return f"{table.name(seat)} was voted out, not {table.name(fact.seat)}"
+    assert fact.seat is not None
+    assert fact.role is not None
+    return breach_of_card(table, fact.seat, now.roles[fact.seat], fact.role)
+
+
+def _victim(now: Course, seat: Seat | None) -> str | None:
+    shown = [e.victim for e in recent(now).night if isinstance(e, events.VictimSeen)]
+    if not shown:
+        return "the witch has not been shown a victim tonight"
+    if shown[-1] == seat:
+        return None
+    told = () if seat is None else (seat,)
+    return f"the werewolves have named {_named(now, shown[-1])}, not {_names(now.table, told)}"
+
+
+def _named(now: Course, seat: Seat | None) -> str:
+    return "nobody" if seat is None else now.table.name(seat)
+
+
+def _wolves(now: Course, told: tuple[Seat, ...]) -> str | None:
+    """Those who saw each other in the first night, or those of them who are left."""
+    met = [e.event.wolves for e in now.log if isinstance(e.event, events.WolvesMet)]
+    if not met:
+        return "the werewolves have not been called yet"
+    if told in (*met, now.wolves):
+        return None
+    for seat in told:
+        if problem := breach_of_card(now.table, seat, now.roles[seat], Role.WEREWOLF):
+            return problem
+    missing = [seat for seat in now.wolves if seat not in told]
+    return f"the werewolves are {_names(now.table, (missing and now.wolves) or met[-1])}"
+
+
+def _same(now: Course, kind: type, told: tuple[Seat, ...], so: str, not_so: str) -> str | None:
+    """Whether those who saw each other last are those who are named."""
+    met = [entry.event[0] for entry in now.log if isinstance(entry.event, kind)]
+    if not met or not met[-1]:
+        return not_so
+    return None if told == met[-1] else f"{so} {_names(now.table, met[-1])}"
+
+
+def _talk(now: Course, seat: Seat) -> str | None:
+    if now.table.dark:
+        return f"nobody speaks in night {now.table.nights}"
+    return now.table.breach_of_target(seat) or over(now)

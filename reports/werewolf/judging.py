@@ -1,0 +1,326 @@
+"""What a judge sees while he runs a game, what the players may see meanwhile, and the end.
+
+The judge's screen shows every card. What the players see is made of the public table and of what
+everybody has heard, and of nothing else.
+"""
+
+from collections.abc import Sequence
+from typing import Any
+
+from models.errors import listed
+from models.game import End, Seat
+from models.werewolf import events
+from models.werewolf.agreement import period, recent, winner
+from models.werewolf.calls import Call, announced
+from models.werewolf.deaths import BY_NIGHT
+from models.werewolf.events import Event
+from models.werewolf.judge import Sitting
+from models.werewolf.position import Position
+from models.werewolf.roles import Cause, Role, Step
+from models.werewolf.table import Table as Public
+from reports.answer import Answer, Row, Table
+from reports.werewolf.choices import Choice, choices
+
+# ---------------------------------------------------------------- the judge's screen
+
+
+def judge(sitting: Sitting) -> Answer:
+    """What to say next, what can be typed now, why who died, and the cards of all."""
+    now = sitting.position
+    if now.step is Step.DEAL:
+        return _deal(sitting)
+    if now.end is not None:
+        return ended(now)
+    said, open_choices = sitting.calls, choices(now)
+    parts: list[str | Table] = [_title(now.table)]
+    reasons = dawn(now)
+    parts += ["\n".join(["Why:", *(f"  {reason}" for reason in reasons)])] if reasons else []
+    parts += [_script(said), _typed(open_choices), _state(now)]
+    return Answer(
+        now.game.rules,
+        "moderate",
+        {
+            "period": period(now),
+            "step": now.step.value,
+            "say": [_call_data(now.table, call) for call in said],
+            "type": [{"line": c.line, "names": list(c.names)} for c in open_choices],
+            "dawn": reasons,
+            "seats": _seats(now),
+            "end": None,
+        },
+        parts,
+    )
+
+
+def _deal(sitting: Sitting) -> Answer:
+    """Before all cards are dealt."""
+    now = sitting.position
+    table, cards = now.table, dict(sitting.cards)
+    lacking = [table.name(seat) for seat in sitting.undealt]
+    if now.game.middle and sitting.middle is None:
+        lacking.append("the middle")
+    rows: list[Row] = [(seat + 1, table.name(seat), role) for seat, role in cards.items()]
+    parts: list[str | Table] = [
+        f"The cards: {now.game.listed}.",
+        _script(sitting.calls),
+        f"No card yet: {', '.join(lacking)}. Type deal NAME ROLE, or 'deal random'.",
+    ]
+    if rows:
+        parts.append(Table(("seat", "name", "card"), rows))
+    data = {
+        "period": "deal",
+        "step": now.step.value,
+        "say": [_call_data(table, call) for call in sitting.calls],
+        "type": [{"line": "deal NAME ROLE", "names": lacking}],
+        "dawn": [],
+        "seats": [
+            {"seat": seat + 1, "name": table.name(seat), "role": role.value}
+            for seat, role in cards.items()
+        ],
+        "end": None,
+    }
+    return Answer(now.game.rules, "moderate", data, parts)
+
+
+def _title(table: Public) -> str:
+    wolves = table.game.deck[Role.WEREWOLF]
+    return (
+        f"{f'Night {table.nights}' if table.dark else f'Day {table.days}'}: "
+        f"{len(table.alive)} of {table.game.players} alive, {wolves} "
+        f"{'werewolf' if wolves == 1 else 'werewolves'} among the cards."
+    )
+
+
+def _script(said: Sequence[Call]) -> str:
+    lines = []
+    for call in said:
+        aside = f"[{call.aside}]" if call.aside else ""
+        lines.append(f"  {call.says}  {aside}".rstrip() if call.says else f"  {aside}")
+    return "\n".join(["Say:", *lines])
+
+
+def _typed(possible: Sequence[Choice]) -> str:
+    return "\n".join(["Possible now:", *(f"  {choice}" for choice in possible)])
+
+
+def _call_data(table: Public, call: Call) -> dict[str, Any]:
+    waits = None if call.waits_for is None else table.name(call.waits_for)
+    return {
+        "step": call.step.value,
+        "says": call.says,
+        "waits_for": waits,
+        "aside": call.aside,
+        "types": call.types,
+    }
+
+
+def dawn(now: Position) -> list[str]:
+    """Why who has died or not in the latest night, each with its ruling; until the village votes.
+
+    What deaths bring at once is told behind the fates of the night.
+    """
+    lately, name = recent(now), now.table.name
+    if now.table.dark or any(isinstance(e, events.Voted) for e in lately.day):
+        return []
+    worked_out = [e for e in lately.night if isinstance(e, events.Resolved)]
+    told = [
+        f"{name(fate.seat)} {'dies' if fate.dies else 'lives'}: {fate.reason} ({fate.ruling})"
+        for fate in (worked_out[-1].fates if worked_out else ())
+    ]
+    for event in lately.day:
+        match event:
+            case events.Died(seat, _, cause) if cause not in (Cause.NIGHT, *BY_NIGHT):
+                told.append(f"{name(seat)} dies: {_REASONS[cause]}")
+            case events.PowersLost(elder):
+                told.append(f"The village has lost its powers with {name(elder)} (elder-powers)")
+    return told
+
+
+_REASONS = {
+    Cause.GRIEF: "a lover is dead (lovers-grief)",
+    Cause.SHOT: "the hunter's shot (hunter-killed)",
+    Cause.ELDER: "an idiot who has been shown goes with the elder (elder-powers)",
+}
+
+
+def _state(now: Position) -> Table:
+    rows: list[Row] = [
+        (seat["seat"], seat["name"], seat["role"], "alive" if seat["alive"] else "dead",
+         ", ".join(seat["marks"]))
+        for seat in _seats(now)
+    ]  # fmt: skip
+    best = frozenset({} if now.to_act is None else {now.to_act})
+    return Table(("seat", "name", "card", "state", "marks"), rows, best)
+
+
+def _seats(now: Position) -> list[dict[str, Any]]:
+    return [
+        {
+            "seat": seat + 1,
+            "name": now.table.name(seat),
+            "role": role.value,
+            "alive": seat in now.table.alive,
+            "marks": _marks(now, seat, role),
+        }
+        for seat, role in enumerate(now.roles)
+    ]
+
+
+def _marks(now: Position, seat: Seat, role: Role) -> list[str]:
+    """All that matters about somebody besides his card."""
+    table = now.table
+    marks = []
+    if seat == table.mayor:
+        marks.append("mayor")
+    if seat in now.lovers:
+        marks.append("lover")
+    if seat in now.charmed:
+        marks.append("charmed")
+    if seat == now.last_guarded:
+        marks.append("guarded tonight" if now.night.guarded == seat else "guarded last")
+    if seat == now.night.attacked and table.dark:
+        marks.append("attacked tonight")
+    if seat == table.idiot:
+        marks.append("shown, no vote")
+    if seat not in table.alive:
+        return marks
+    if role is Role.WITCH and not table.powers_lost:
+        used = now.potions
+        left = [("antidote", used.antidote_used), ("poison", used.poison_used)]
+        marks.append(f"{listed(p for p, gone in left if not gone)} left")
+    if role is Role.ELDER:
+        marks.append(f"{now.lives} {'life' if now.lives == 1 else 'lives'}")
+    if table.powers_lost and role not in (Role.WEREWOLF, Role.VILLAGER, Role.PIPER):
+        marks.append("no power")
+    return marks
+
+
+# ---------------------------------------------------------------- the end
+
+
+def ended(now: Position) -> Answer:
+    """Why the game is over, who has won, and the cards of all."""
+    assert isinstance(now.end, End)
+    won, names = winner(now), [now.table.name(seat) for seat in now.end.winners]
+    assert won is not None
+    winners = f"{listed(names)} {'win' if len(names) > 1 else 'wins'}" if names else "Nobody wins"
+    rows: list[Row] = [
+        (seat + 1, now.table.name(seat), role, "alive" if seat in now.table.alive else "dead",
+         "won" if seat in now.end.winners else "")
+        for seat, role in enumerate(now.roles)
+    ]  # fmt: skip
+    reasons = dawn(now)
+    data = {
+        "period": period(now),
+        "step": None,
+        "say": [],
+        "type": [],
+        "dawn": reasons,
+        "seats": _seats(now),
+        "end": {"reason": now.end.reason, "won": won.value, "winners": names},
+    }
+    parts: list[str | Table] = [f"The game is over: {now.end.reason}. {winners}."]
+    parts += ["\n".join(["Why:", *(f"  {reason}" for reason in reasons)])] if reasons else []
+    parts.append(Table(("seat", "name", "card", "state", ""), rows, frozenset(now.end.winners)))
+    return Answer(now.game.rules, "moderate", data, parts)
+
+
+# ---------------------------------------------------------------- the players' screen
+
+
+def public(table: Public, heard: Sequence[Event]) -> Answer:
+    """What everybody may see: made of what everybody knows, so that no card can slip in."""
+    latest = _since_last_break(heard)
+    said = [says for event in latest if (says := announced(table, event))]
+    votes = _latest_votes(heard)
+    over = next((e for e in heard if isinstance(e, events.Ended)), None)
+    begun = table.nights or table.days
+    parts: list[str | Table] = [_title(table) if begun else f"The cards: {table.game.listed}."]
+    if said:
+        parts.append("\n".join(said))
+    parts.append(Table(("seat", "name", "state", "card", ""), _public_rows(table)))
+    if votes:
+        parts.append(_vote_table(table, votes))
+    data = {
+        "night": table.nights,
+        "day": table.days,
+        "dark": table.dark,
+        "cards": {role.value: number for role, number in table.game.deck.items()},
+        "said": said,
+        "seats": [
+            {
+                "seat": seat + 1,
+                "name": table.name(seat),
+                "alive": seat in table.alive,
+                "shown": None if card is None else card.value,
+                "mayor": seat == table.mayor,
+            }
+            for seat, card in enumerate(table.shown)
+        ],
+        "votes": [_vote_data(table, vote) for vote in votes],
+        "end": None
+        if over is None
+        else {"reason": over.reason, "winners": [table.name(seat) for seat in over.winners]},
+    }
+    return Answer(table.game.rules, "public", data, parts)
+
+
+def _since_last_break(heard: Sequence[Event]) -> Sequence[Event]:
+    """What was heard today, and in a night also on the day before it."""
+    breaks = [n for n, event in enumerate(heard) if isinstance(event, events.DayStarts)]
+    return heard[breaks[-1] :] if breaks else heard
+
+
+def _public_rows(table: Public) -> list[Row]:
+    return [
+        (
+            seat + 1,
+            table.name(seat),
+            "alive" if seat in table.alive else "dead",
+            "" if card is None else card.value,
+            ", ".join(_public_marks(table, seat)),
+        )
+        for seat, card in enumerate(table.shown)
+    ]
+
+
+def _public_marks(table: Public, seat: Seat) -> list[str]:
+    marks = ["mayor"] if seat == table.mayor else []
+    if seat in table.alive and seat == table.idiot:
+        marks.append("votes no more")
+    elif seat in table.alive and table.voters is not None and seat not in table.voters:
+        marks.append("no vote on the next day" if table.dark else "no vote today")
+    return marks
+
+
+Votes = Sequence[events.Voted | events.Backed]
+
+
+def _latest_votes(heard: Sequence[Event]) -> Votes:
+    """The votes of the last vote or election that was counted."""
+    votes: list[events.Voted | events.Backed] = []
+    for event in reversed(heard):
+        if isinstance(event, events.Voted | events.Backed):
+            if votes and type(votes[0]) is not type(event):
+                break
+            votes.insert(0, event)
+        elif votes:
+            break
+    return votes
+
+
+def _vote_table(table: Public, votes: Votes) -> Table:
+    rows: list[Row] = [
+        (vote["voter"], vote["for"] or "nobody", vote["counts"])
+        for vote in (_vote_data(table, vote) for vote in votes)
+    ]
+    return Table(("voter", "votes for", "counts"), rows)
+
+
+def _vote_data(table: Public, vote: events.Voted | events.Backed) -> dict[str, Any]:
+    match vote:
+        case events.Backed(voter, candidate):
+            return {"voter": table.name(voter), "for": table.name(candidate), "counts": 1}
+        case events.Voted(voter, target, weight):
+            named = None if target is None else table.name(target)
+            return {"voter": table.name(voter), "for": named, "counts": weight}

@@ -1,0 +1,210 @@
+"""Counting worlds, against trying all of them and against counting by hand."""
+
+from collections import Counter
+from collections.abc import Sequence
+from fractions import Fraction
+from itertools import permutations
+from math import factorial
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from analysis.werewolf import every_world
+from analysis.werewolf.assignments import BIT, kinds, ways
+from analysis.werewolf.worlds import Cases, middles, possible, worlds
+from models.errors import Contradiction
+from models.werewolf.events import Told
+from models.werewolf.game import Werewolf
+from models.werewolf.observations import ANY, Dawn, Hold, InMiddle, Observation
+from models.werewolf.position import Position
+from models.werewolf.roles import Role
+from models.werewolf.witness import facts_known
+from tests.strategies_werewolf import game, random_game, walk
+
+WOLF = frozenset({Role.WEREWOLF})
+
+
+# ---------------------------------------------------------------- handing cards out
+
+
+@given(st.data())
+def test_ways_are_those_that_trying_all_orders_finds(data: st.DataObject) -> None:
+    cards = data.draw(st.lists(st.sampled_from(list(Role)), min_size=1, max_size=6))
+    some = st.sets(st.sampled_from(list(Role)), min_size=1).map(frozenset)
+    seats = data.draw(st.lists(some, min_size=len(cards), max_size=len(cards)))
+    tried = {
+        deal
+        for deal in permutations(cards)
+        if all(card in seat for card, seat in zip(deal, seats, strict=True))
+    }
+    stock = tuple(cards.count(role) for role in Role)
+    groups = tuple(sorted(Counter(map(kinds, seats)).items()))
+    assert ways(stock, groups) == len(tried)
+
+
+def test_forty_cards_can_be_dealt_in_as_many_ways_as_the_multinomial_says() -> None:
+    cards = game("werewolf*10 villager*25 seer witch guard hunter elder")
+    stock = tuple(cards.deck.get(role, 0) for role in Role)
+    expected = factorial(40) // factorial(10) // factorial(25)
+    assert ways(stock, ((kinds(Role), 40),)) == expected
+
+
+def test_no_deal_gives_two_seats_the_same_single_card() -> None:
+    stock = tuple(int(role in (Role.SEER, Role.VILLAGER)) for role in Role)
+    assert ways(stock, ((BIT[Role.SEER], 2),)) == 0
+
+
+# ---------------------------------------------------------------- the thief's middle
+
+
+def test_what_lies_in_the_middle_is_weighed_as_dealing_and_choosing_say() -> None:
+    """Deal all cards in all orders and let the thief choose: every world as often as weighed."""
+    this = game("werewolf*2 villager*2 thief seer witch")
+    often: Counter[tuple[tuple[Role, ...], tuple[Role, ...]]] = Counter()
+    for deal in permutations(range(len(this.cards))):
+        cards = [this.cards[n] for n in deal]
+        seats, middle = cards[: this.players], cards[this.players :]
+        for now, left, share in choices(seats, middle):
+            order = sorted(left, key=list(Role).index)
+            often[tuple(now), tuple(order)] += share
+    weighed = middles(this)
+    scale = {Fraction(number, weighed[middle]) for (_, middle), number in often.items()}
+    assert len(scale) == 1
+    assert {middle for _, middle in often} == set(weighed)
+
+
+def choices(
+    seats: Sequence[Role], middle: Sequence[Role]
+) -> list[tuple[list[Role], list[Role], int]]:
+    """What the thief may do, each as likely, in sixths."""
+    if Role.THIEF not in seats:
+        return [(list(seats), list(middle), 6)]
+    at = seats.index(Role.THIEF)
+    found = []
+    for n in range(len(middle)):
+        now, left = list(seats), list(middle)
+        now[at], left[n] = left[n], now[at]
+        found.append((now, left))
+    if any(card is not Role.WEREWOLF for card in middle):
+        found.append((list(seats), list(middle)))
+    return [(now, left, 6 // len(found)) for now, left in found]
+
+
+# ---------------------------------------------------------------- against trying all worlds
+
+
+def some_game(random: Random) -> Position:
+    """A small game, with any roles and any rulings, at some moment after the deal."""
+    story = list(walk(random_game(random, most=6), random))
+    return random.choice(story[story[0].before.game.players + 2 :] or story[-1:]).after
+
+
+def known(position: Position, viewer: int | None) -> list[Observation]:
+    told = [Told(entry, None, "") for entry in position.log]
+    return [fact.observation for fact in facts_known(position.game, told, viewer)]
+
+
+def agree(this: Werewolf, observations: Sequence[Observation]) -> None:
+    tried = every_world.worlds(this, observations)
+    assert possible(this, observations) == bool(tried)
+    if not tried:
+        with pytest.raises(Contradiction):
+            worlds(this, observations)
+        return
+    counted = worlds(this, observations)
+    assert counted.number == len(tried)
+    for seat in range(this.players):
+        held = Counter(world.roles[seat] for world in tried)
+        assert set(counted.possible(seat)) == set(held)
+    weights = middles(this)
+    total = sum(weights[world.middle] for world in tried)
+    for seat in range(this.players):
+        for role in this.deck:
+            with_it = sum(weights[w.middle] for w in tried if w.roles[seat] is role)
+            assert counted.p(seat, role) == Fraction(with_it, total)
+
+
+@settings(max_examples=80, deadline=None)
+@given(st.integers(0, 2**32))
+def test_counting_agrees_with_trying_all_worlds(seed: int) -> None:
+    """For what a seat or everybody knows of a random game, and for any part of it."""
+    random = Random(seed)
+    position = some_game(random)
+    viewer = random.choice([None, *range(position.game.players)])
+    observations = known(position, viewer)
+    agree(position.game, observations)
+    part = [o for o in observations if random.random() < 0.6]
+    agree(position.game, part)
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.integers(0, 2**32))
+def test_what_is_true_is_never_ruled_out(seed: int) -> None:
+    random = Random(seed)
+    story = list(walk(random_game(random, most=12), random))
+    position = random.choice(story[-20:]).after
+    if len(position.roles) < position.game.players:
+        return
+    viewer = random.choice([None, *range(position.game.players)])
+    found = worlds(position.game, known(position, viewer), viewer)
+    for seat, role in enumerate(position.roles):
+        assert found.p(seat, role) > 0
+
+
+# ---------------------------------------------------------------- by hand
+
+EVERYBODY = tuple(range(7))
+
+
+def hold(seat: int, *roles: Role) -> Hold:
+    return Hold((seat,), frozenset(roles))
+
+
+def test_before_anything_is_known_every_deal_counts() -> None:
+    this = game("werewolf*2 villager*3 seer witch")
+    assert worlds(this, []).number == factorial(7) // (factorial(2) * factorial(3))
+    assert worlds(this, []).p(0, Role.WEREWOLF) == Fraction(2, 7)
+
+
+def test_nobody_dies_without_a_reason() -> None:
+    """No guard, no witch, no elder: whom the werewolves attack dies."""
+    this = game("werewolf*2 villager*4 seer")
+    with pytest.raises(Contradiction):
+        worlds(this, [Dawn(1, EVERYBODY, True, ())])
+
+
+def test_two_deaths_in_a_night_need_a_witch_or_lovers() -> None:
+    died = Dawn(1, EVERYBODY, True, (0, 1))
+    shown = [hold(0, Role.VILLAGER), hold(1, Role.VILLAGER)]
+    assert not possible(game("werewolf*2 villager*3 seer guard"), [died, *shown])
+    assert possible(game("werewolf*2 villager*3 seer witch"), [died, *shown])
+    assert possible(game("werewolf*2 villager*3 seer cupid"), [died, *shown])
+
+
+def test_a_thief_in_the_middle_cannot_be_at_a_seat() -> None:
+    this = game("werewolf*2 villager*4 seer thief witch")
+    found = worlds(this, [InMiddle((Role.VILLAGER, Role.THIEF))])
+    assert all(Role.THIEF not in found.possible(seat) for seat in EVERYBODY)
+
+
+def test_a_thief_keeps_his_card_only_if_not_both_others_are_werewolves() -> None:
+    this = game("werewolf*3 villager*4 seer thief")
+    assert not possible(this, [InMiddle((Role.WEREWOLF, Role.WEREWOLF))])
+    free = game("werewolf*3 villager*4 seer thief", "thief-must=never")
+    assert possible(free, [InMiddle((Role.WEREWOLF, Role.WEREWOLF))])
+
+
+def test_facts_about_different_seats_multiply() -> None:
+    this = game("werewolf*2 villager*3 seer witch")
+    found = worlds(this, [hold(2, Role.SEER), hold(5, Role.WEREWOLF), hold(1, Role.VILLAGER)])
+    assert found.number == 12  # the second werewolf 4 ways, then the witch 3 ways
+    assert [found.p(seat, Role.WEREWOLF) for seat in (0, 3, 4, 6)] == [Fraction(1, 4)] * 4
+
+
+def test_cases_are_apart_where_that_is_asked_for() -> None:
+    this = game("werewolf*2 villager*3 seer witch")
+    cases = list(Cases(this, [], apart={0: [WOLF]}))
+    assert sorted(case.worlds for case in cases) == [120, 300]  # 2/7 and 5/7 of 420
+    assert {case.kinds[0] for case in cases} == {kinds(WOLF), kinds(ANY - WOLF)}
