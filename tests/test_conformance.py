@@ -21,13 +21,14 @@ from models.crywolf.game import CryWolf, crywolf
 from models.crywolf.table import Call
 from models.errors import IllegalMove
 from models.game import CHANCE, End, Position, pick_chance, play_randomly
+from models.littlewolves import position as littlewolves_position
 from models.werewolf import end as werewolf_end
 from models.werewolf import position as werewolf_position
 from models.wooolf import position as wooolf_position
 from models.wooolf.game import Wooolf, wooolf
 from models.wooolf.observations import Ask, Peek
 from models.wooolf.table import SuspectEarly, SuspectFinally
-from tests import strategies_werewolf
+from tests import strategies_littlewolves, strategies_werewolf
 
 AnyPosition = Position[Any, Any]
 Twins = tuple[AnyPosition, AnyPosition, int, int]
@@ -171,6 +172,16 @@ def werewolf_game(cards: str, *changes: str) -> Game:
     )
 
 
+def littlewolves_game(players: int, *changes: str) -> Game:
+    game = strategies_littlewolves.game(players, *changes)
+    return Game(
+        " ".join(["littlewolves", str(players), *changes]),
+        players,
+        lambda: littlewolves_position.new_game(game),
+        lambda random: strategies_littlewolves.twins(game, random),
+    )
+
+
 # ---------------------------------------------------------------- the games
 
 NEW_MOON = "werewolf*3 villager*2 cupid guard seer girl witch hunter idiot elder scapegoat piper"
@@ -191,6 +202,10 @@ GAMES = [
     werewolf_game("werewolf*2 villager*4 thief cupid hunter", "begins=day", "tie=revote"),
     werewolf_game("werewolf villager girl witch guard", "win=parity", "witch-potions=0"),
     werewolf_game(NEW_MOON + " thief villager*2", "mayor-dies=successor", "vote-must=abstain"),
+    *(littlewolves_game(n) for n in range(2, 5)),
+    littlewolves_game(2, "dummy-pig=players", "dummy-pig-card=another", "beard-last=twice"),
+    littlewolves_game(3, "small-wolves=yes"),
+    littlewolves_game(4, "wolf-choice=ascending", "marker-tie=next"),
 ]
 
 every_game = pytest.mark.parametrize("game", GAMES, ids=str)
@@ -479,10 +494,28 @@ assert new_game(werewolf(sorted(cards))) == position, "made anew"
 """
 
 
+MANY_LITTLEWOLVES = """
+import pickle
+from itertools import combinations, product
+from models import rulebook
+from models.littlewolves.game import littlewolves
+from models.littlewolves.position import new_game
+
+position = new_game(littlewolves(3))
+stored = pickle.dumps(position)
+changes = [f"{r.key}={v}" for r in rulebook.load("littlewolves").rulings.values()
+           for v in r.alternatives]
+for n, some in product(range(2, 5), combinations(changes, 2)):
+    littlewolves(n, rulebook.rules("littlewolves", changes=some))
+assert pickle.loads(stored) == position, "unpickled"
+assert new_game(littlewolves(3)) == position, "made anew"
+"""
+
+
 @pytest.mark.parametrize(
     "many_games",
-    [MANY_WOOOLF, MANY_CRYWOLF, MANY_WEREWOLF],
-    ids=["wooolf", "crywolf", "werewolf"],
+    [MANY_WOOOLF, MANY_CRYWOLF, MANY_WEREWOLF, MANY_LITTLEWOLVES],
+    ids=["wooolf", "crywolf", "werewolf", "littlewolves"],
 )
 def test_positions_stay_equal_however_many_games_were_made(many_games: str) -> None:
     """In a process of its own, so that other tests do not depend on it."""

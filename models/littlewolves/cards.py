@@ -19,6 +19,8 @@ class Colour(StrEnum):
     GREEN = "green"
     WHITE = "white"
 
+    __hash__ = str.__hash__  # an Enum's own is slow, and houses are looked up all the time
+
 
 COLOURS = tuple(Colour)
 HOUSE_COLOURS = COLOURS[:3]

@@ -9,13 +9,16 @@ that is drawn from, and that follows from how many are left in all: the bottom h
 
 from collections.abc import Iterable
 from fractions import Fraction
-from functools import lru_cache
-from typing import NamedTuple
+from functools import cache
+from typing import TYPE_CHECKING, NamedTuple
 
 from models.game import Outcomes
 from models.littlewolves.acts import ByChance, Draw, DrawPig
 from models.littlewolves.cards import CARDS, Card, Pig
 from models.values import distinct
+
+if TYPE_CHECKING:
+    from random import Random
 
 
 @distinct
@@ -47,7 +50,7 @@ class Deck(NamedTuple):
 
     @property
     def odds(self) -> "Odds":
-        return odds(len(self.houses), len(self.pigs), self.bottom)
+        return odds_of(len(self.houses), len(self.pigs), self.bottom)
 
     def deals(self) -> Outcomes[ByChance]:
         """The next card in the deal, for which the pigs are put aside."""
@@ -59,6 +62,15 @@ class Deck(NamedTuple):
         """The next card of the deck."""
         return draws(self.houses, self.pigs, self.odds)
 
+    def pick(self, random: "Random") -> ByChance:
+        """What `pick_chance` would draw, without listing what else there is: for playouts."""
+        _, _, house_weight, pig_weight = self.odds
+        any_house = house_weight * len(self.houses)
+        at = random.randrange(any_house + pig_weight * len(self.pigs))
+        if at < any_house:
+            return _DRAWS[self.houses[at // house_weight]]
+        return _PIGS[self.pigs[(at - any_house) // pig_weight]]
+
 
 @distinct
 class Odds(NamedTuple):
@@ -69,9 +81,19 @@ class Odds(NamedTuple):
     house_weight: int
     pig_weight: int
 
+    def over(self, houses: int, candidates: int) -> "Odds":
+        """The same for somebody to whom any of so many cards may be one of the houses."""
+        house, pig, house_weight, pig_weight = self
+        return Odds(
+            house * Fraction(houses, max(candidates, 1)),
+            pig,
+            house_weight * houses,
+            pig_weight * max(candidates, 1),
+        )
 
-@lru_cache(maxsize=None)
-def odds(houses: int, pigs: int, bottom: int) -> Odds:
+
+@cache
+def odds_of(houses: int, pigs: int, bottom: int) -> Odds:
     """What so many undrawn houses and pigs say about the next card."""
     part, pigs_here = houses + pigs, pigs
     if part > bottom + 1:  # of the top part, all pigs but one lie here
@@ -100,9 +122,7 @@ def draws(houses: tuple[Card, ...], pigs: tuple[Pig, ...], chances: Odds) -> Out
     return _outcomes(found, running)
 
 
-def _outcomes(
-    found: list[tuple[ByChance, Fraction]], running: Iterable[int]
-) -> Outcomes[ByChance]:
+def _outcomes(found: list[tuple[ByChance, Fraction]], running: Iterable[int]) -> Outcomes[ByChance]:
     """Outcomes whose running totals are known already: to add up fractions takes far longer."""
     outcomes: Outcomes[ByChance] = Outcomes(found)
     outcomes.running = list(running)

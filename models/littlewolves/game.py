@@ -5,9 +5,16 @@ from functools import cached_property, lru_cache
 from models import rulebook
 from models.errors import WolfwiseError
 from models.game import Seat
-from models.littlewolves.cards import CARDS, HOUSE_COLOURS, NUMBERS, Card, Colour, Laid, Pig
+from models.littlewolves.acts import Build
+from models.littlewolves.cards import CARDS, HOUSE_COLOURS, NUMBERS, Colour, Laid, Pig
 from models.littlewolves.house import EMPTY, House, breach, house_of
 from models.rulebook import Rules
+
+Openings = tuple[tuple[Build, ...], ...]
+"""For every card the ways to lay it on one house."""
+
+_Shape = tuple[int, Colour | None, int, int, tuple[Colour, ...]]
+"""All that openings depend on: which house, its colour, top and low, colours that are taken."""
 
 PLAYERS = range(2, 5)
 PLACES = 3
@@ -40,12 +47,24 @@ class LittleWolves:
         self.room_with_b3: int = rules["room-b3"]
         self.small: bool = rules["small-wolves"] == "yes"
         self.ascending: bool = rules["wolf-choice"] == "ascending"
+        self.next_is_nearest: bool = rules["marker-tie"] == "next"
+        self.newest_is_nearest: bool = rules["marker-tie-own"] == "newest"
+        self.beard_decides: bool = rules["dummy-choice"] == "beard"
+        self.dummy_pig_has_effect: bool = rules["dummy-pig"] == "players"
+        self.another_after_pig: bool = rules["dummy-pig-card"] == "another"
+        self.beard_twice: bool = rules["beard-last"] == "twice"
         self.bonus = {colour: rules[f"bonus.{colour}"] for colour in HOUSE_COLOURS}
+        self.standing: int = rules["standing"]
+        self.torn_down: int = rules["torn-down"]
+        self.wolf_torn_down: int = rules["wolf-torn-down"]
+        self.marker_torn_down: int = rules["marker-torn-down"]
+        self.fallen_tops_count: bool = rules["top-points-of"] == "all"
+        self.only_house_falls: bool = rules["only-house"] == "falls"
         self._top_floors = [0] * (NUMBERS[-1] + 1)  # that the top adds
         for number in (7, 13, 14):
             self._top_floors[number] = rules[f"top-floors.{number}"] - 1
         self.top_points = {number: rules[f"top-points.{number}"] for number in (7, 11, 12)}
-        self._fits: dict[tuple[Card, Colour | None, int, int, bool], tuple[Laid, ...]] = {}
+        self._openings: dict[_Shape, Openings] = {}  # asked for again and again
 
     def __reduce__(self) -> tuple[object, ...]:
         return littlewolves, (self.players, self.rules)
@@ -58,7 +77,8 @@ class LittleWolves:
     @cached_property
     def uses(self) -> tuple[tuple[Laid, ...], ...]:
         """For every card the ways to lay it: the printed floor, the other floor, the basement."""
-        other = dict(_numbers(pair.replace("=", " ")) for pair in self.rules["dual"].split())
+        pairs = (pair.split("=") for pair in self.rules["dual"].split())
+        other = {int(printed): int(number) for printed, number in pairs}
         basements = _numbers(self.rules["basements"])
         found = []
         for card in CARDS:
@@ -74,25 +94,25 @@ class LittleWolves:
         """A house as records write it: `yellow b2 3 w5 9`."""
         return house_of(text, self.uses)
 
-    def fits(self, card: Card, house: House, taken: bool) -> tuple[Laid, ...]:
-        """The ways to lay a card on a house; `taken`: there is a house of the card's colour."""
-        key = (card, house.colour, house.top, house.low, taken)
-        found = self._fits.get(key)
-        if found is None:
-            colours = (card.colour,) if taken else ()
-            ways = (laid for laid in self.uses[card] if breach(laid, house, colours) is None)
-            found = self._fits[key] = tuple(ways)
+    def openings(self, houses: tuple[House, ...]) -> list[Openings]:
+        """For every house of one owner, and for a new one: how each card may be laid there."""
+        found = []
+        for at, house in enumerate(houses if len(houses) == self.houses else (*houses, EMPTY)):
+            colour, top, low = house[:3]
+            # Other houses matter only to one that can still become theirs in colour.
+            taken = () if colour else tuple([other.colour for other in houses if other.colour])
+            key = (at, colour, top, low, taken)
+            row = self._openings.get(key)
+            found.append(self._opening(key, house) if row is None else row)
         return found
 
-    def layings(self, card: Card, houses: tuple[House, ...]) -> list[tuple[Laid, int]]:
-        """The ways to lay a card for the owner of these houses, each with the house's number."""
-        taken = card.colour in [house.colour for house in houses]
-        places = houses if len(houses) == self.houses else (*houses, EMPTY)
-        return [
-            (laid, at)
-            for at, house in enumerate(places)
-            for laid in self.fits(card, house, taken)
-        ]
+    def _opening(self, key: _Shape, house: House) -> Openings:
+        at, *_, taken = key
+        row = self._openings[key] = tuple(
+            tuple(Build(laid, at) for laid in ways if breach(laid, house, taken) is None)
+            for ways in self.uses
+        )
+        return row
 
     def height(self, house: House) -> int:
         """Cards, basements among them, and what the top floor adds."""

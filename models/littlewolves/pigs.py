@@ -1,28 +1,36 @@
 """What a pig brings: its marker, and for whom its effect is."""
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from models.game import Seat
-from models.littlewolves.cards import Card, Pig
-from models.littlewolves.game import LittleWolves
+from models.littlewolves.cards import Card
 from models.littlewolves.table import Table
+from models.values import distinct
 
 Hands = tuple[tuple[Card, ...], ...]
 """For every seat its cards, in the order of CARDS."""
+
+
+@distinct
+class Passed(NamedTuple):
+    """A card that went from hand to hand; only those two know which."""
+
+    giver: Seat
+    receiver: Seat
+    card: Card
 
 
 def house_for_marker(table: Table) -> tuple[Seat, int] | None:
     """The tallest house without a marker; of several the nearest clockwise."""
     game = table.game
     near = game.clockwise[table.active]
-    if game.rules["marker-tie"] == "next":
+    if game.next_is_nearest:
         near = (*near[1:], near[0])
-    newest = game.rules["marker-tie-own"] == "newest"
     best, tallest = None, 0
     for place in near:
-        own = table.houses[place]
-        for at in reversed(range(len(own))) if newest else range(len(own)):
-            house = own[at]
+        own = tuple(enumerate(table.houses[place]))
+        for at, house in own[::-1] if game.newest_is_nearest else own:
             if house.pig is None and game.height(house) > tallest:
                 best, tallest = (place, at), game.height(house)
     return best
@@ -31,7 +39,7 @@ def house_for_marker(table: Table) -> tuple[Seat, int] | None:
 def after_marker(table: Table) -> Table:
     """The lowest marker is put on its house, if there is one that can take it."""
     found = house_for_marker(table)
-    if found is None or not table.markers:
+    if found is None:
         return table
     place, at = found
     marked = table.houses[place][at]._replace(pig=table.markers[0])
@@ -44,10 +52,9 @@ def is_last(table: Table) -> bool:
 
 
 def has_effect(table: Table) -> bool:
-    """Whether anybody has to do what the next pig says."""
+    """Whether anybody has to do what a pig says that is not the third."""
     game = table.game
-    for_nobody = table.active == game.dummy and game.rules["dummy-pig"] == "marker"
-    return not (game.small or for_nobody or is_last(table))
+    return not game.small and (table.active != game.dummy or game.dummy_pig_has_effect)
 
 
 def next_sender(table: Table, after: Seat | None = None) -> Seat | None:
@@ -57,6 +64,19 @@ def next_sender(table: Table, after: Seat | None = None) -> Seat | None:
     return next((seat for seat in left if table.can_send(seat)), None)
 
 
-def receivers(game: LittleWolves, givers: Sequence[Seat], pig: Pig) -> tuple[Seat, ...]:
-    """To whom each of them passes a card."""
-    return tuple(game.neighbour(seat, pig) for seat in givers)
+def passes(table: Table, cards: Sequence[Card]) -> tuple[Passed, ...]:
+    """Who passes what to whom; `cards` are chosen by the seats from the active player on."""
+    pig, seats = table.pigs[-table.waiting], table.game.seats_from[table.active]
+    return tuple(
+        Passed(seat, table.game.neighbour(seat, pig), card)
+        for seat, card in zip(seats, cards, strict=True)
+    )
+
+
+def after_passing(hands: Hands, passed: Sequence[Passed]) -> Hands:
+    """The hands once all these cards have changed owners."""
+    found = [list(hand) for hand in hands]
+    for giver, receiver, card in passed:
+        found[giver].remove(card)
+        found[receiver].append(card)
+    return tuple(tuple(sorted(hand)) for hand in found)

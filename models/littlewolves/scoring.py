@@ -9,10 +9,6 @@ from models.littlewolves.cards import HOUSE_COLOURS
 from models.littlewolves.table import Table
 from models.values import distinct
 
-MOST = "most points"
-WOLVES = "equally many points, and the most of them from wolves"
-SHARED = "equally many points, and equally many of them from wolves"
-
 
 class Fate(StrEnum):
     """What becomes of a house."""
@@ -158,9 +154,7 @@ def score(table: Table) -> tuple[Score, ...]:
         for at, house in enumerate(own):
             for owner, number in house.wolves:
                 if fate[place][at] in TORN_DOWN:
-                    line = Line(
-                        Reason.WOLF_TORN_DOWN, table.game.wolf_torn_down, place, at, number
-                    )
+                    line = Line(Reason.WOLF_TORN_DOWN, table.game.wolf_torn_down, place, at, number)
                 else:
                     line = Line(Reason.WOLF, number, place, at, number)
                 lines[owner].append(line)
@@ -173,14 +167,13 @@ def score(table: Table) -> tuple[Score, ...]:
 def end(table: Table) -> End:
     """Most points, then most points from wolves; who is equal in both shares the victory."""
     scores = score(table)
-    most = max(score.points for score in scores)
-    best = [seat for seat, score in enumerate(scores) if score.points == most]
-    points = f"{most} point" + ("" if most in (1, -1) else "s")
+    most = max(own.points for own in scores)
+    best = [seat for seat, own in enumerate(scores) if own.points == most]
     if len(best) == 1:
-        return End(f"{table.name(best[0])} has {MOST}: {points}", tuple(best))
+        return End(f"{table.name(best[0])} has most points: {most}", tuple(best))
+    equal = f"{listed(map(table.name, best))} have most points: {most}"
     wolves = max(scores[seat].wolves for seat in best)
     first = [seat for seat in best if scores[seat].wolves == wolves]
-    names = listed(map(table.name, best))
-    how = WOLVES if len(first) == 1 else SHARED
-    ...
-    return End(f"{names} have {how}: {points}", tuple(first))
+    if len(first) == len(best):
+        return End(f"{equal}, and equally many from wolves", tuple(first))
+    return End(f"{equal}; {listed(map(table.name, first))} most from wolves", tuple(first))

@@ -4,19 +4,19 @@ The position of a whole game and the referee of a record both rest on it, so eac
 written once. Every check answers with the reason why not, or None.
 """
 
-from collections.abc import Iterator
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from models.game import Seat
-from models.littlewolves import house as houses_
 from models.littlewolves.acts import Build, Send
-from models.littlewolves.cards import Card, Laid, Pig
+from models.littlewolves.cards import CARDS, Card, Laid, Pig
 from models.littlewolves.game import LittleWolves
-from models.littlewolves.house import EMPTY, House, Wolf
+from models.littlewolves.house import EMPTY, House, Wolf, breach
 from models.values import distinct
 
 Houses = tuple[House, ...]
 """Of one owner, in the order in which they were begun."""
+
+Item = TypeVar("Item")
 
 
 @distinct
@@ -27,8 +27,8 @@ class Table(NamedTuple):
     houses: tuple[Houses, ...]  # of every place
     home: tuple[tuple[int, ...], ...]  # for every seat the wolves not sent yet
     markers: tuple[int, ...]  # left, the lowest first
+    deck: int  # cards left
     discards: tuple[Card, ...] = ()
-    deck: int = 0  # cards left
     pigs: tuple[Pig, ...] = ()  # drawn so far
     waiting: int = 0  # the last so many of these are not done with yet
     active: Seat = 0  # the place whose turn it is
@@ -45,6 +45,7 @@ class Table(NamedTuple):
             ((),) * game.places,
             (game.wolves,) * game.players,
             game.markers,
+            deck=len(CARDS) + len(game.pigs),
             beard=0 if with_dummy else None,
             shown=(None,) * game.places if with_dummy else (),
             names=names,
@@ -78,25 +79,28 @@ class Table(NamedTuple):
         if house == self.game.houses:
             return f"{self.name(place)} has {house} houses already"
         colours = [other.colour for at, other in enumerate(own) if at != house]
-        return houses_.breach(laid, own[house] if house < len(own) else EMPTY, colours)
+        return breach(laid, own[house] if house < len(own) else EMPTY, colours)
 
-    def buildings(self, place: Seat, card: Card) -> list[Build]:
-        """Every way to build a card that `breach_of_building` accepts."""
-        return [Build(laid, at) for laid, at in self.game.layings(card, self.houses[place])]
+    def buildings(self, place: Seat, cards: tuple[Card, ...]) -> list[Build]:
+        """Every way to build one of these cards that `breach_of_building` accepts."""
+        openings = self.game.openings(self.houses[place])
+        found: list[Build] = []
+        for card in cards:
+            for ways in openings:
+                found += ways[card]
+        return found
 
     def built(self, place: Seat, laid: Laid, house: int) -> "Table":
         """With a card more in a house, legal or not."""
         own = self.houses[place]
         if house < len(own):
             return self.with_house(place, house, own[house].after(laid))
-        return self._replace(
-            houses=_with(self.houses, place, (*own, EMPTY.after(laid)))
-        )
+        return self._replace(houses=with_item(self.houses, place, (*own, EMPTY.after(laid))))
 
     def with_house(self, place: Seat, house: int, changed: House) -> "Table":
         own = self.houses[place]
         return self._replace(
-            houses=_with(self.houses, place, (*own[:house], changed, *own[house + 1 :]))
+            houses=with_item(self.houses, place, (*own[:house], changed, *own[house + 1 :]))
         )
 
     def discarded(self, card: Card) -> "Table":
@@ -106,8 +110,10 @@ class Table(NamedTuple):
 
     def breach_of_sending(self, seat: Seat, move: Send) -> str | None:
         """Why a seat cannot send that wolf there."""
-        return self._breach_of_wolf(seat, move.wolf) or self._breach_of_home(
-            seat, move.place, move.house
+        return (
+            self._breach_of_wolf(seat, move.wolf)
+            or self._breach_of_host(seat, move.place)
+            or self._breach_of_home(move.place, move.house)
         )
 
     def _breach_of_wolf(self, seat: Seat, wolf: int) -> str | None:
@@ -119,13 +125,16 @@ class Table(NamedTuple):
             return f"wolves go in order, and {home[0]} is next"
         return None
 
-    def _breach_of_home(self, seat: Seat, place: Seat, house: int) -> str | None:
+    def _breach_of_host(self, seat: Seat, place: Seat) -> str | None:
         if not 0 <= place < self.game.places:
             return f"there is no place {place + 1}"
         if self.game.small and place != seat:
             return "small wolves go to houses of their own player"
         if place == seat and not self.game.small:
             return "wolves go to houses of others"
+        return None
+
+    def _breach_of_home(self, place: Seat, house: int) -> str | None:
         if not 0 <= house < len(self.houses[place]):
             return f"{self.name(place)} has no house {house + 1}"
         target = self.houses[place][house]
@@ -133,21 +142,24 @@ class Table(NamedTuple):
             return f"there is no room left in the {target.named} house of {self.name(place)}"
         return None
 
-    def homes_for(self, seat: Seat) -> Iterator[tuple[Seat, int]]:
-        """Every house that a wolf of this seat may be sent to."""
-        for place, own in enumerate(self.houses):
-            for house in range(len(own)):
-                if self._breach_of_home(seat, place, house) is None:
-                    yield place, house
-
     def can_send(self, seat: Seat) -> bool:
-        return bool(self.home[seat]) and any(True for _ in self.homes_for(seat))
+        return bool(self.home[seat]) and bool(self._homes_for(seat))
 
     def sendings(self, seat: Seat) -> list[Send]:
         """Every way to send a wolf that `breach_of_sending` accepts."""
         wolves = [wolf for wolf in self.home[seat] if self._breach_of_wolf(seat, wolf) is None]
-        homes = list(self.homes_for(seat)) if wolves else []
+        homes = self._homes_for(seat) if wolves else []
         return [Send(wolf, place, house) for wolf in wolves for place, house in homes]
+
+    def _homes_for(self, seat: Seat) -> list[tuple[Seat, int]]:
+        """Every house that a wolf of this seat may be sent to."""
+        return [
+            (place, house)
+            for place, own in enumerate(self.houses)
+            if own and self._breach_of_host(seat, place) is None
+            for house in range(len(own))
+            if self._breach_of_home(place, house) is None
+        ]
 
     def sent(self, seat: Seat, move: Send) -> "Table":
         """With a wolf moved in, legal or not."""
@@ -155,8 +167,9 @@ class Table(NamedTuple):
         target = self.houses[place][house]
         moved = target._replace(wolves=(*target.wolves, Wolf(seat, wolf)))
         left = tuple(number for number in self.home[seat] if number != wolf)
-        return self.with_house(place, house, moved)._replace(home=_with(self.home, seat, left))
+        return self.with_house(place, house, moved)._replace(home=with_item(self.home, seat, left))
 
 
-def _with(row: "tuple[Item, ...]", at: int, item: "Item") -> "tuple[Item, ...]":
+def with_item(row: tuple[Item, ...], at: int, item: Item) -> tuple[Item, ...]:
+    """A row with one item changed."""
     return (*row[:at], item, *row[at + 1 :])

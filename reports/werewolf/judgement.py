@@ -7,6 +7,8 @@ from analysis.explain import Verdict
 from analysis.werewolf.why import Explanation
 from models.errors import listed
 from models.game import End
+from models.records import Fact
+from models.werewolf.observations import Hold, Observation
 from models.werewolf.situation import Situation, sentence
 from models.werewolf.worlds import World
 from reports.answer import Answer, Chance, chance
@@ -50,8 +52,14 @@ def _verdict(explanation: Explanation, said: str, names: Sequence[str], p: Fract
     holds = f"Yes: {said}" if proved else f"No: it cannot be that {said}"
     if not explanation.facts:
         return f"{holds}, whatever happened: the role list alone says so."
-    because = listed(words.fact(fact.observation, names) for fact in explanation.facts)
-    return f"{holds}, because {because}."
+    return f"{holds}, because {listed(_reason(fact, names) for fact in explanation.facts)}."
+
+
+def _reason(fact: Fact[Observation], names: Sequence[str]) -> str:
+    """A card is known by the line that says so; all else is said in words."""
+    if isinstance(fact.observation, Hold):
+        return f"'{fact.text}'"
+    return words.fact(fact.observation, names)
 
 
 def _world_json(names: Sequence[str], world: World | None) -> dict[str, object] | None:

@@ -77,9 +77,9 @@ def _lowers(role: str, deck: Deck, rules: Rules) -> str:
     if mornings % 2 != (better == "odd"):
         return f"Here the {role} lowers the village's chance: a villager would serve it better."
     return (
-        f"Here the {role} lowers the village's chance: whom he {DOES[role]} leaves an {worse} "
-        f"number alive in the mornings where there would be an {better} one, and with those the "
-        f"village does better."
+        f"Here the {role} lowers the village's chance: whom he {DOES[role]} makes the number alive "
+        f"in the mornings {worse} where it would be {better}, and {better} numbers serve the "
+        "village better."
     )
 
 
