@@ -122,7 +122,7 @@ def command(record: Path, exact: bool) -> None:
     check_writable(record)
     table = LiveTable(notebook, Output(exact=exact))
     table.show()
-    for line in _lines(notebook):
+    for line in typed(lambda text: completions(notebook, text)):
         if not table.take(line):
             break
     if record.exists():
@@ -228,8 +228,8 @@ class LiveTable:
                 click.echo("The last line is kept. 'undo' takes it back.")
 
 
-def _lines(notebook: Notebook) -> Iterator[str]:
-    """What is typed, with completion at a terminal."""
+def typed(complete: Callable[[str], list[str]]) -> Iterator[str]:
+    """What is typed, line by line, with completion at a terminal."""
     if not sys.stdin.isatty():
         for line in sys.stdin.buffer:
             try:
@@ -239,7 +239,7 @@ def _lines(notebook: Notebook) -> Iterator[str]:
         return
     from wolfwise.prompt import typed_lines
 
-    yield from typed_lines(lambda text: completions(notebook, text))
+    yield from typed_lines(complete)
 
 
 def completions(notebook: Notebook, text: str) -> list[str]:

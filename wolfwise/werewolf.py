@@ -238,7 +238,7 @@ def check(flags: Flags) -> None:
 # ---------------------------------------------------------------- during play
 
 LIVE_HELP = """  why STATEMENT  the lines that force it, or a world that shows it
-werewolf, by talk: what was said is weighed as well ('wolfwise werewolf breakdown' says how).
+by talk: a werewolf, once what was said is weighed ('wolfwise werewolf breakdown' says how).
 A judge keeps his record with 'wolfwise werewolf moderate'.
 """
 

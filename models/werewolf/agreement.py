@@ -163,9 +163,9 @@ def breach_of_statement(now: Course, fact: object) -> str | None:
         case events.WolvesMet(wolves):
             return _wolves(now, wolves)
         case events.LoversMet(lovers):
-            return _same(now, events.LoversMet, lovers, "the lovers are", "nobody is in love")
+            return _lovers(now, lovers)
         case events.CharmedMet(seats):
-            return _same(now, events.CharmedMet, seats, "the charmed are", "nobody is charmed yet")
+            return _charmed(now, seats)
         case lines.Won(told):
             won = winner(now)
             if won is None:
@@ -280,16 +280,22 @@ def _wolves(now: Course, told: tuple[Seat, ...]) -> str | None:
     for seat in told:
         if problem := breach_of_card(now.table, seat, now.roles[seat], Role.WEREWOLF):
             return problem
-    missing = [seat for seat in now.wolves if seat not in told]
-    return f"the werewolves are {_names(now.table, (missing and now.wolves) or met[-1])}"
+    return f"the werewolves are {_names(now.table, now.wolves)}"
 
 
-def _same(now: Course, kind: type, told: tuple[Seat, ...], so: str, not_so: str) -> str | None:
-    """Whether those who saw each other last are those who are named."""
-    met = [entry.event[0] for entry in now.log if isinstance(entry.event, kind)]
+def _lovers(now: Course, told: tuple[Seat, ...]) -> str | None:
+    met = [e.event.lovers for e in now.log if isinstance(e.event, events.LoversMet)]
+    if not met:
+        return "nobody is in love"
+    return None if told in met else f"the lovers are {_names(now.table, met[-1])}"
+
+
+def _charmed(now: Course, told: tuple[Seat, ...]) -> str | None:
+    """Those who saw each other last."""
+    met = [e.event.seats for e in now.log if isinstance(e.event, events.CharmedMet)]
     if not met or not met[-1]:
-        return not_so
-    return None if told == met[-1] else f"{so} {_names(now.table, met[-1])}"
+        return "nobody is charmed yet"
+    return None if told == met[-1] else f"the charmed are {_names(now.table, met[-1])}"
 
 
 def _talk(now: Course, seat: Seat) -> str | None:

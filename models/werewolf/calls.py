@@ -51,7 +51,7 @@ _TYPED: Mapping[Step, str] = {
     Step.GUARD: "{who} guards NAME",
     Step.SEER: "{who} checks NAME",
     Step.WEREWOLVES: "wolves attack NAME",
-    Step.GIRL: "{who} peeps NAME, if she does, for the werewolf she makes out",
+    Step.GIRL: "{who} peeps NAME for the werewolf she makes out, or {who} peeps nobody",
     Step.WITCH: "{who} saves NAME, {who} poisons NAME, both in one line, or {who} passes",
     Step.PIPER: "{who} charms NAME NAME",
     Step.SHOT: "{who} shoots NAME",

@@ -82,10 +82,10 @@ class Encoding:
         seen: list[set[Role]] = [set() for _ in self._model.seats]
         unseen = dict(self._model.holds)
         enforced = None if enforced is None else list(enforced)
+        model = self._cp.clone()  # what is asked here is not to change what else is found
         while unseen:
-            wanted = self._cp.new_bool_var("something unseen")
-            self._model.some(*unseen.values(), only_if=wanted)
-            solver = self._solved(enforced, list(unseen.values()), wanted)
+            model.add_bool_or(unseen.values())
+            solver = self._solved(enforced, list(unseen.values()), model)
             if solver is None:
                 break
             for seat, role in enumerate(self._read(solver).roles):
@@ -94,20 +94,22 @@ class Encoding:
         return [frozenset(roles) for roles in seen]
 
     def _solved(
-        self, enforced: Indices, liked: "Bools | None" = None, *assumed: "cp_model.IntVar"
+        self,
+        enforced: Indices,
+        liked: "Iterable[cp_model.IntVar]" = (),
+        model: "cp_model.CpModel | None" = None,
     ) -> "cp_model.CpSolver | None":
         """A solver with a solution, or None. What is liked is true where that is easy."""
         from ortools.sat.python import cp_model
 
-        switches = self._switches
-        self._cp.clear_assumptions()
-        self._cp.add_assumptions(switches if enforced is None else [switches[i] for i in enforced])
-        self._cp.add_assumptions(assumed)
-        self._cp.clear_hints()  # type: ignore[no-untyped-call]  # ortools leaves out its types
-        for literal in liked or ():
-            self._cp.add_hint(literal, True)
+        model, switches = model or self._cp, self._switches
+        model.clear_assumptions()
+        model.add_assumptions(switches if enforced is None else [switches[i] for i in enforced])
+        model.clear_hints()  # type: ignore[no-untyped-call]  # ortools leaves out its types
+        for literal in liked:
+            model.add_hint(literal, True)
         solver = _solver()
-        status = solver.solve(self._cp)
+        status = solver.solve(model)
         if status not in (cp_model.OPTIMAL, cp_model.FEASIBLE, cp_model.INFEASIBLE):
             raise RuntimeError(f"CP-SAT cannot tell whether there is a world: {status.name}")
         return None if status == cp_model.INFEASIBLE else solver

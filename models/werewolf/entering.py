@@ -99,7 +99,7 @@ def _by(position: Position, role: Role, seat: Seat, *moves: Move) -> tuple[Move,
 def breach_of_actor(position: Position, role: Role, seat: Seat) -> str | None:
     """Why this seat cannot do what that card does, whatever it is time for."""
     table = position.table
-    asked = position.to_act == seat and position.step in (Step.SHOT, _step(role))
+    asked = position.to_act == seat and position.step is _step(role)
     if position.end is not None or asked:
         return over(position)
     if role is not Role.HUNTER and (problem := table.breach_of_target(seat)):
@@ -142,10 +142,8 @@ def _peep(position: Position, girl: Seat, seen: tuple[Seat, ...]) -> tuple[Move,
     if not seen:
         return (acts.Peep(False),)
     for seat in seen:
-        card = position.roles[seat]
-        _refuse(
-            table.breach_of_target(seat) or breach_of_card(table, seat, card, Role.WEREWOLF)
-        )  # fmt: skip
+        _refuse(table.breach_of_target(seat))
+        _refuse(breach_of_card(table, seat, position.roles[seat], Role.WEREWOLF))
     if rule == "all":
         if seen != wolves:
             raise IllegalMove(f"the girl sees all werewolves: {listed(map(table.name, wolves))}")

@@ -46,6 +46,7 @@ class Replay:
         self.votes: dict[Seat, Seat | None] = {}  # of the latest vote of the day
         self.voted = False  # something came of a vote of the day
         self.shot_at: Seat | None = None
+        self.voters_named = 0  # on that day, for the next one
         self.middle: tuple[Role, ...] = ()
         self.guarded: dict[int, Seat | None] = {}  # by night
         self.attacked: dict[int, Seat | None] = {}
@@ -284,6 +285,8 @@ class _Clerk:
             play.table = self.table._replace(nights=now) if night else self.table._replace(days=now)
         if night:
             play.votes, play.voted, play.shot_at = {}, False, None
+            if self.table.days > play.voters_named:
+                play.table = self.table._replace(voters=None)
             self.hear(events.NightStarts(now))
         else:
             self.hear(events.DayStarts(now))
@@ -359,6 +362,7 @@ class _Clerk:
         for seat in seats:
             self.legal(table.breach_of_target(seat))
         self.play.table = table._replace(voters=seats)
+        self.play.voters_named = table.days
         if dead:
             self.hear(events.VotersNamed(table.shown.index(Role.SCAPEGOAT), seats))
 

@@ -46,10 +46,22 @@ class _Dusk(NamedTuple):
     dead: tuple[Seat, ...] = ()
     grief: tuple[Seat, ...] = ()
     shot: tuple[Seat, ...] = ()
+    to_shoot: bool = False  # the hunter is dead, and whom he shoots is not
     told: bool = False  # something was said at dawn
     day: bool = False  # the day has begun
     line: int | None = None  # that said who died
     text: str = ""
+
+
+def _with_death(dusk: _Dusk, seat: Seat, role: Role, cause: Cause) -> _Dusk:
+    to_shoot = role is Role.HUNTER or (dusk.to_shoot and cause is not Cause.SHOT)
+    dusk = dusk._replace(to_shoot=to_shoot)
+    match cause:
+        case Cause.GRIEF:
+            return dusk._replace(grief=(*dusk.grief, seat))
+        case Cause.SHOT | Cause.ELDER:
+            return dusk._replace(shot=(*dusk.shot, seat))
+    return dusk._replace(dead=(*dusk.dead, seat))
 
 
 class _Witness:
@@ -58,6 +70,7 @@ class _Witness:
     def __init__(self, game: Werewolf, viewer: Seat | None) -> None:
         self.viewer = viewer
         self.everybody = tuple(range(game.players))
+        self.thief = Role.THIEF in game.deck
         self.facts: list[Fact[Observation]] = []
         self.alive = self.everybody
         self.night = 0
@@ -74,7 +87,7 @@ class _Witness:
         match entry.event:
             case events.NightStarts() | events.DayStarts() as starts:
                 self.time(starts)
-            case events.Died() | events.NobodyDied() | events.PowersLost() as death:
+            case events.Died() | events.NobodyDied() | events.PowersLost() | events.Shot() as death:
                 self.death(death)
             case (
                 events.Backed()
@@ -112,26 +125,37 @@ class _Witness:
             self.dusk = self.dusk._replace(day=True)
 
     def goes_on(self) -> None:
-        """A night or a vote comes: nobody has won, and no scapegoat has died for the tied."""
-        if self.tied:
+        """A night or a vote comes: nobody has won, and no scapegoat has died for the tied.
+
+        Before the first night that says nothing of the cards that a thief leaves behind.
+        """
+        tied, self.tied = self.tied, False
+        if self.thief and not self.night:
+            return
+        if tied:
             self.know(Hold(self.alive, ANY - {Role.SCAPEGOAT}))
-            self.tied = False
         if len(self.alive) < len(self.everybody):
             self.know(GoesOn(self.alive))
 
     def close_dawn(self, at_end: bool = False) -> None:
         """All who died in the night are known by now."""
         dusk, self.dusk = self.dusk, None
-        if dusk is None or not dusk.told or (at_end and not dusk.day):
+        if dusk is None or not dusk.told or (at_end and (dusk.to_shoot or not dusk.day)):
             return
         dawn = Dawn(dusk.night, dusk.alive, dusk.powers, dusk.dead, dusk.grief, dusk.shot)
         self.facts.append(Fact(dawn, dusk.line, dusk.text))
 
     # ------------------------------------------------------------ deaths
 
-    def death(self, event: events.Died | events.NobodyDied | events.PowersLost) -> None:
+    def death(
+        self, event: events.Died | events.NobodyDied | events.PowersLost | events.Shot
+    ) -> None:
         if isinstance(event, events.PowersLost):
             self.powers = False
+            return
+        if isinstance(event, events.Shot):
+            if self.dusk is not None and event.target is None:
+                self.dusk = self.dusk._replace(to_shoot=False)
             return
         if isinstance(event, events.Died):
             seat, role, cause = event
@@ -145,13 +169,8 @@ class _Witness:
         if self.dusk is None:
             return
         self.dusk = dusk = self.dusk._replace(told=True, line=self.line, text=self.text)
-        match event:
-            case events.Died(seat, cause=Cause.GRIEF):
-                self.dusk = dusk._replace(grief=(*dusk.grief, seat))
-            case events.Died(seat, cause=Cause.SHOT | Cause.ELDER):
-                self.dusk = dusk._replace(shot=(*dusk.shot, seat))
-            case events.Died(seat):
-                self.dusk = dusk._replace(dead=(*dusk.dead, seat))
+        if isinstance(event, events.Died):
+            self.dusk = _with_death(dusk, *event)
 
     def vote(self, event: object) -> None:
         if self.dusk is not None:

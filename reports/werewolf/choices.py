@@ -51,7 +51,10 @@ def _choices(now: Position) -> Iterable[Choice]:
             attacks = (m.target for m in moves if isinstance(m, acts.Attack))
             return _target(now, "wolves attack", attacks)
         case Step.GIRL:
-            return [Choice(f"{who} peeps NAME", _names(now, now.wolves))]
+            wolves = _names(now, now.wolves)
+            if now.game.rules["girl-peep"] == "all":
+                return [Choice(f"{who} peeps {' '.join(wolves)}"), Choice(f"{who} peeps nobody")]
+            return [Choice(f"{who} peeps NAME", (*wolves, "nobody"))]
         case Step.WITCH:
             return _brews(now, who)
         case Step.PIPER:

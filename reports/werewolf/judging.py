@@ -12,7 +12,6 @@ from models.game import End, Seat
 from models.werewolf import events
 from models.werewolf.agreement import period, recent, winner
 from models.werewolf.calls import Call, announced
-from models.werewolf.deaths import BY_NIGHT
 from models.werewolf.events import Event
 from models.werewolf.judge import Sitting
 from models.werewolf.position import Position
@@ -33,8 +32,8 @@ def judge(sitting: Sitting) -> Answer:
         return ended(now)
     said, open_choices = sitting.calls, choices(now)
     parts: list[str | Table] = [_title(now.table)]
-    reasons = dawn(now)
-    parts += ["\n".join(["Why:", *(f"  {reason}" for reason in reasons)])] if reasons else []
+    why = reasons(now)
+    parts += ["\n".join(["Why:", *(f"  {reason}" for reason in why)])] if why else []
     parts += [_script(said), _typed(open_choices), _state(now)]
     return Answer(
         now.game.rules,
@@ -44,7 +43,7 @@ def judge(sitting: Sitting) -> Answer:
             "step": now.step.value,
             "say": [_call_data(now.table, call) for call in said],
             "type": [{"line": c.line, "names": list(c.names)} for c in open_choices],
-            "dawn": reasons,
+            "why": why,
             "seats": _seats(now),
             "end": None,
         },
@@ -72,7 +71,7 @@ def _deal(sitting: Sitting) -> Answer:
         "step": now.step.value,
         "say": [_call_data(table, call) for call in sitting.calls],
         "type": [{"line": "deal NAME ROLE", "names": lacking}],
-        "dawn": [],
+        "why": [],
         "seats": [
             {"seat": seat + 1, "name": table.name(seat), "role": role.value}
             for seat, role in cards.items()
@@ -114,33 +113,68 @@ def _call_data(table: Public, call: Call) -> dict[str, Any]:
     }
 
 
-def dawn(now: Position) -> list[str]:
-    """Why who has died or not in the latest night, each with its ruling; until the village votes.
-
-    What deaths bring at once is told behind the fates of the night.
-    """
-    lately, name = recent(now), now.table.name
-    if now.table.dark or any(isinstance(e, events.Voted) for e in lately.day):
+def reasons(now: Position) -> list[str]:
+    """Why who has died or not, at dawn or by the vote, whichever was last; with the rulings."""
+    lately = recent(now)
+    if now.table.dark and lately.night_decided:
         return []
-    worked_out = [e for e in lately.night if isinstance(e, events.Resolved)]
+    at_dawn = lately.at_dawn
+    voted = [
+        event
+        for event in lately.day[len(at_dawn) :]
+        if not isinstance(event, events.Backed | events.MayorElected)
+    ]
+    if voted:
+        counts = [e for e in voted[:-1] if not isinstance(e, events.Tied)]  # others were voted on
+        return [why for event in (*counts, voted[-1]) if (why := _reason(now, event))]
+    worked_out = [event for event in lately.night if isinstance(event, events.Resolved)]
+    name = now.table.name
     told = [
         f"{name(fate.seat)} {'dies' if fate.dies else 'lives'}: {fate.reason} ({fate.ruling})"
         for fate in (worked_out[-1].fates if worked_out else ())
     ]
-    for event in lately.day:
-        match event:
-            case events.Died(seat, _, cause) if cause not in (Cause.NIGHT, *BY_NIGHT):
-                told.append(f"{name(seat)} dies: {_REASONS[cause]}")
-            case events.PowersLost(elder):
-                told.append(f"The village has lost its powers with {name(elder)} (elder-powers)")
-    return told
+    return [*told, *(why for event in at_dawn if (why := _reason(now, event)))]
+
+
+def _reason(now: Position, event: Event) -> str:
+    name = now.table.name
+    match event:
+        case events.Died(seat, _, Cause.SHOT):
+            return f"{name(seat)} dies: the hunter's shot ({_why_he_shot(now)})"
+        case events.Died(seat, _, cause) if cause in _REASONS:
+            return f"{name(seat)} dies: {_REASONS[cause]}"
+        case events.PowersLost(elder):
+            return f"the village has lost its powers with {name(elder)} (elder-powers)"
+        case events.IdiotShown(seat):
+            return f"{name(seat)} stays: the idiot was voted out (idiot-shown)"
+        case events.Tied(()):
+            return "nobody is voted out: there are no votes (no-votes)"
+        case events.Tied() if not now.table.tied:
+            return "nobody is voted out: a tie (tie)"
+    return ""
 
 
 _REASONS = {
     Cause.GRIEF: "a lover is dead (lovers-grief)",
-    Cause.SHOT: "the hunter's shot (hunter-killed)",
     Cause.ELDER: "an idiot who has been shown goes with the elder (elder-powers)",
+    Cause.LYNCHED: "most votes (vote)",
+    Cause.SCAPEGOAT: "a tie, and the scapegoat dies for it (scapegoat-tie)",
 }
+
+
+def _why_he_shot(now: Position) -> str:
+    """The ruling by which the hunter shoots: it depends on what he died of."""
+    hunter = now.roles.index(Role.HUNTER)
+    told = [entry.event for entry in now.log]
+    poisoned = any(
+        fate.seat == hunter and fate.cause is Cause.POISON
+        for event in told
+        if isinstance(event, events.Resolved)
+        for fate in event.fates
+    )
+    died = next(e.cause for e in told if isinstance(e, events.Died) and e.seat == hunter)
+    by_cause = {Cause.LYNCHED: "hunter-lynched", Cause.GRIEF: "hunter-grief"}
+    return by_cause.get(died, "hunter-poisoned" if poisoned else "hunter-killed")
 
 
 def _state(now: Position) -> Table:
@@ -209,18 +243,18 @@ def ended(now: Position) -> Answer:
          "won" if seat in now.end.winners else "")
         for seat, role in enumerate(now.roles)
     ]  # fmt: skip
-    reasons = dawn(now)
+    why = reasons(now)
     data = {
         "period": period(now),
         "step": None,
         "say": [],
         "type": [],
-        "dawn": reasons,
+        "why": why,
         "seats": _seats(now),
         "end": {"reason": now.end.reason, "won": won.value, "winners": names},
     }
     parts: list[str | Table] = [f"The game is over: {now.end.reason}. {winners}."]
-    parts += ["\n".join(["Why:", *(f"  {reason}" for reason in reasons)])] if reasons else []
+    parts += ["\n".join(["Why:", *(f"  {reason}" for reason in why)])] if why else []
     parts.append(Table(("seat", "name", "card", "state", ""), rows, frozenset(now.end.winners)))
     return Answer(now.game.rules, "moderate", data, parts)
 

@@ -52,7 +52,7 @@ def who(
     parts.append(_cards(situation, facts, weighed))
     layer = "By the facts alone, every deal as likely."
     if talk is not None:
-        layer += f" By talk: what was said is weighed as well ({talk.talk.name})."
+        layer += f" By talk: a werewolf, once what was said is weighed ({talk.talk.name})."
     parts.append(layer if note is None else f"{layer} {note}")
     return Answer(game.rules, "who", data, parts)
 
@@ -62,7 +62,7 @@ def _cards(situation: Situation, facts: Worlds, weighed: Worlds | None) -> Table
     wide = len(kinds) <= COLUMNS
     shown = kinds if wide else [Role.WEREWOLF]
     headings = ["", *map(str, shown)]
-    headings += [] if weighed is None else ["werewolf, by talk"]
+    headings += [] if weighed is None else ["by talk"]
     headings += [] if wide else ["may also be"]
     rows: list[Row] = []
     for seat in range(len(situation.names)):
@@ -138,15 +138,15 @@ def breakdown(
 
 def _ways(situation: Situation, found: Breakdown, shown: tuple[Way, ...]) -> Table:
     names = situation.names
-    headings = [f"{n}. {names[said[0].seat]}" for n, said in enumerate(found.speakers, 1)] or [
-        "nobody"
-    ]
+    speakers = [names[said[0].seat] for said in found.speakers]
+    each = len(set(speakers)) < len(speakers)  # then a name does not tell which statement
+    headings = [str(n) for n, _ in enumerate(speakers, 1)] if each else speakers
     rows: list[Row] = []
     for way in shown:
-        truths: list[Cell] = ["true" if true else "false" for true in way.true] or [""]
+        truths: list[Cell] = ["true" if true else "false" for true in way.true]
         sure = ", ".join(names[seat] for seat in way.always_wolf())
         rows.append([*truths, way.worlds.number, Chance(found.p(way)), sure or "-"])
-    return Table([*headings, "worlds", "chance", "werewolf in all"], rows)
+    return Table([*headings, "worlds", "chance", "wolf in all"], rows)
 
 
 def _certain(situation: Situation, found: Breakdown) -> str:
