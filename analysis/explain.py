@@ -4,6 +4,15 @@ Written for any game: facts are numbers, and the game says which sets of them ar
 """
 
 from collections.abc import Callable, Collection, Sequence
+from enum import StrEnum
+
+
+class Verdict(StrEnum):
+    """What the facts say about a statement."""
+
+    PROVED = "proved"
+    REFUTED = "refuted"
+    OPEN = "open"
 
 
 def smallest_impossible(

@@ -183,6 +183,13 @@ def test_two_deaths_in_a_night_need_a_witch_or_lovers() -> None:
     assert possible(game("werewolf*2 villager*3 seer cupid"), [died, *shown])
 
 
+def test_a_night_has_one_dawn() -> None:
+    this = game("werewolf*2 villager*3 seer witch")
+    dawns = [Dawn(1, EVERYBODY, True, (0,)), Dawn(1, EVERYBODY, True, (1,))]
+    assert not possible(this, dawns)
+    assert possible(this, dawns[:1] * 2)
+
+
 def test_a_thief_in_the_middle_cannot_be_at_a_seat() -> None:
     this = game("werewolf*2 villager*4 seer thief witch")
     found = worlds(this, [InMiddle((Role.VILLAGER, Role.THIEF))])

@@ -45,6 +45,7 @@ MATTER = (
 
 Pair = tuple[Seat, ...]
 """The lovers; empty if there are none."""
+BY_NIGHT = (Dawn, Attack, Guarding, Brewing)
 UNKNOWN = -2
 ELSEWHERE = -1
 """The guard protected somebody who was not touched; with many alive it is all the same whom."""
@@ -71,6 +72,9 @@ class History:
         self.brewings = {o.night: o for o in known if isinstance(o, Brewing)}
         self.lovers = [o.pair for o in known if isinstance(o, LoversAre)]
         self.goes_on = [o.alive for o in known if isinstance(o, GoesOn)]
+        told = {(type(o), o.night): o for o in known if isinstance(o, BY_NIGHT)}
+        self.agrees = all(told[type(o), o.night] == o for o in known if isinstance(o, BY_NIGHT))
+        """Whether nothing is said of the same night in two ways."""
         self.nights = sorted({*self.dawns, *self.attacks, *self.guardings, *self.brewings})
         """All nights of which something is known."""
 
@@ -91,6 +95,8 @@ class History:
 
     def possible(self, roles: Sequence[Role], middle: Sequence[Role] = ()) -> bool:
         """Whether all of it can have happened to seats that hold these cards."""
+        if not self.agrees:
+            return False
         kept = Role.THIEF in roles and self._thief_chose(roles)
         if kept and breach_of_take(self._table(1, ()), None, middle):
             return False

@@ -1,10 +1,10 @@
 """Why something must, cannot or may be: a smallest set of facts, or a world that shows it."""
 
 from collections.abc import Sequence
-from enum import StrEnum
 from fractions import Fraction
 from typing import NamedTuple
 
+from analysis.explain import Verdict as Verdict  # part of every explanation
 from analysis.explain import smallest_impossible
 from analysis.wooolf.posterior import Posterior
 from models.errors import Contradiction
@@ -14,14 +14,6 @@ from models.wooolf.cpsat import Encoding
 from models.wooolf.observations import Observation, Plays, Somebody, denial
 from models.wooolf.situation import Situation
 from models.wooolf.worlds import World
-
-
-class Verdict(StrEnum):
-    """What the facts say about a statement."""
-
-    PROVED = "proved"
-    REFUTED = "refuted"
-    OPEN = "open"
 
 
 @distinct

@@ -226,7 +226,7 @@ class HiddenNight:
         return rows
 
     def _poison_table(self) -> list[tuple[int, ...]]:
-        """The same for whoever is poisoned; what he is attacked as well says the other table."""
+        """The same for whoever is poisoned; if he is attacked too, the other table says it all."""
         rows: list[tuple[int, ...]] = [(0, 0, 0, *(0 for _ in FATED), 0)]
         for guarded, both, role in product((0, 1), (0, 1), (Role.VILLAGER, *FATED)):
             night = Night(guarded=0 if guarded else None, poisoned=0)

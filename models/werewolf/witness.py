@@ -71,6 +71,7 @@ class _Witness:
         self.viewer = viewer
         self.everybody = tuple(range(game.players))
         self.thief = Role.THIEF in game.deck
+        self.ends_at_once = game.rules["end-check"] == "death"
         self.facts: list[Fact[Observation]] = []
         self.alive = self.everybody
         self.night = 0
@@ -87,6 +88,8 @@ class _Witness:
         match entry.event:
             case events.NightStarts() | events.DayStarts() as starts:
                 self.time(starts)
+            case events.Ended() if self.ends_at_once:
+                self.dusk = None  # more might have died if the game had gone on
             case events.Died() | events.NobodyDied() | events.PowersLost() | events.Shot() as death:
                 self.death(death)
             case (

@@ -1,0 +1,118 @@
+"""Why somebody must, cannot or may have a card: a smallest set of facts, or worlds that show it.
+
+Explanations are found with the constraint model and never told before another opinion agrees.
+"""
+
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+from analysis.explain import Verdict, smallest_impossible
+from models.errors import Contradiction
+from models.records import Fact
+from models.values import distinct
+from models.werewolf.cpsat import Encoding
+from models.werewolf.game import Werewolf
+from models.werewolf.observations import Hold, Observation, denial
+from models.werewolf.worlds import World
+
+Facts = Sequence[Fact[Observation]]
+Possible = Callable[[Sequence[Observation]], bool]
+"""The second opinion: whether there is a world in which all of these hold."""
+PATIENCE = 200
+"""How often to ask for a world before a set that is not surely the smallest will do."""
+
+
+@distinct
+class Explanation(NamedTuple):
+    """A verdict with its reason: the facts needed, or worlds in which it holds and does not."""
+
+    statement: Hold
+    verdict: Verdict
+    facts: tuple[Fact[Observation], ...] = ()
+    holding: World | None = None
+    failing: World | None = None
+
+
+def why(game: Werewolf, facts: Facts, statement: Hold, possible: Possible) -> Explanation:
+    """Explain a statement about one seat. Raises Contradiction if the facts leave no world."""
+    if len(statement.seats) != 1:
+        raise ValueError("a statement is about one seat")
+    told = [fact.observation for fact in facts]
+    encoding = Encoding(game, [*told, statement, denial(statement)])
+    *numbers, stated, denied = range(len(encoding.observations))
+    holding = encoding.world([*numbers, stated])
+    failing = encoding.world([*numbers, denied])
+    if holding is None and failing is None:
+        raise contradiction(game, facts, possible)
+    if holding is not None and failing is not None:
+        return Explanation(statement, Verdict.OPEN, (), holding, failing)
+    verdict, assumed = (Verdict.REFUTED, stated) if holding is None else (Verdict.PROVED, denied)
+    found = tuple(facts[i] for i in _needed(encoding, numbers, [assumed]))
+    _verify(found, [encoding.observations[assumed]], possible)
+    return Explanation(statement, verdict, found, holding, failing)
+
+
+def contradiction(game: Werewolf, facts: Facts, possible: Possible) -> Contradiction:
+    """The error that names a smallest set of facts which cannot all be true."""
+    encoding = Encoding(game, [fact.observation for fact in facts])
+    found = tuple(facts[i] for i in _needed(encoding, range(len(facts)), []))
+    _verify(found, [], possible)
+    return Contradiction("these facts cannot all be true", found)
+
+
+def _needed(encoding: Encoding, facts: Sequence[int], assumed: Sequence[int]) -> list[int]:
+    """A smallest set of facts that cannot be if these are assumed.
+
+    Where far too much is wrong there are too many small sets to rule out; then a set from which
+    none can be spared, though another one might be smaller.
+    """
+    oracle = _Oracle(encoding, assumed)
+    try:
+        return sorted(smallest_impossible(facts, oracle.within_reason))
+    except _TooLongError:
+        needed = frozenset(facts)
+        for fact in reversed(facts):
+            if not oracle.possible(needed - {fact}):
+                needed -= {fact}
+        return sorted(needed)
+
+
+class _TooLongError(Exception):
+    """The smallest set has not been found in reasonable time."""
+
+
+class _Oracle:
+    """Says which sets of facts are possible if some others are assumed.
+
+    A world that is found for some facts mostly allows others too, which need not be asked again.
+    """
+
+    def __init__(self, encoding: Encoding, assumed: Sequence[int]) -> None:
+        self.encoding, self.assumed = encoding, assumed
+        self.allowed: list[frozenset[int]] = []
+        self.asked = 0
+
+    def possible(self, some: frozenset[int]) -> bool:
+        if any(some <= others for others in self.allowed):
+            return True
+        self.asked += 1
+        others = self.encoding.agreeing([*some, *self.assumed])
+        if others is None:
+            return False
+        self.allowed.append(others)
+        return True
+
+    def within_reason(self, some: frozenset[int]) -> bool:
+        if self.asked >= PATIENCE:
+            raise _TooLongError
+        return self.possible(some)
+
+
+def _verify(facts: Facts, assumed: Sequence[Observation], possible: Possible) -> None:
+    """The second opinion on an explanation: together impossible, and without any one possible."""
+    needed = [fact.observation for fact in facts]
+    agreed = not possible([*needed, *assumed]) and all(
+        possible([*needed[:i], *needed[i + 1 :], *assumed]) for i in range(len(needed))
+    )
+    if not agreed:
+        raise AssertionError("CP-SAT and the other opinion disagree about an explanation")
