@@ -6,15 +6,15 @@ from there another time.
 """
 
 from collections import deque
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterator, Sequence
 from contextlib import closing
+from importlib import import_module
 from itertools import islice
-from typing import TYPE_CHECKING, Any, TypeVar
+from types import ModuleType
+from typing import Any, TypeVar
+from warnings import catch_warnings, simplefilter
 
 from models.errors import WolfwiseError
-
-if TYPE_CHECKING:
-    from distributed import Client, Future
 
 Result = TypeVar("Result")
 Work = Callable[[int], Result]
@@ -34,21 +34,23 @@ def finished(
     cluster: str | None = None,
     progress: Progress | None = None,
 ) -> Iterator[tuple[int, Result]]:
-    """Every batch with its result, in the order given, each as soon as it and those before are done.
+    """Every batch with its result, in the order given, as soon as it and all before it are done.
 
     Without `jobs` all cores work; one job is done in this process. `cluster` is the address of a
     Dask scheduler, such as `tcp://host:8786`, and overrules `jobs`.
     """
+    results: Generator[Result, None, None]
     if cluster is not None:
         results = _on_cluster(work, batches, cluster)
     elif jobs == 1 or len(batches) < 2:
-        results = map(work, batches)
+        results = (work(batch) for batch in batches)
     else:
         results = _on_cores(work, batches, jobs)
-    for done, (batch, result) in enumerate(zip(batches, results, strict=True), 1):
-        if progress is not None:
-            progress(done, len(batches))
-        yield batch, result
+    with closing(results):  # whoever has seen enough may stop
+        for done, (batch, result) in enumerate(zip(batches, results, strict=True), 1):
+            if progress is not None:
+                progress(done, len(batches))
+            yield batch, result
 
 
 def shares(total: int, size: int) -> list[range]:
@@ -59,65 +61,104 @@ def shares(total: int, size: int) -> list[range]:
 # ---------------------------------------------------------------- this machine
 
 
-def _on_cores(work: Work[Result], batches: Sequence[int], jobs: int | None) -> Iterator[Result]:
-    from joblib import Parallel, delayed
-    from joblib.externals.loky.process_executor import TerminatedWorkerError
+def _on_cores(
+    work: Work[Result], batches: Sequence[int], jobs: int | None
+) -> Generator[Result, None, None]:
+    from joblib import Parallel, delayed  # type: ignore[import-untyped]  # it ships no types
+    from joblib.externals.loky.process_executor import (  # type: ignore[import-untyped]
+        TerminatedWorkerError,
+    )
 
     calls = (delayed(work)(batch) for batch in batches)
-    parallel = Parallel(n_jobs=jobs or -1, return_as="generator", batch_size=1)
+    results = Parallel(n_jobs=jobs or -1, return_as="generator", batch_size=1)(calls)
     try:
-        with closing(parallel(calls)) as results:
-            yield from results
+        for result in results:  # noqa: UP028  # `yield from` would close them with a warning
+            yield result
     except TerminatedWorkerError:
         raise WolfwiseError(
             "a worker process was killed, perhaps for want of memory; fewer jobs need less"
         ) from None
+    finally:
+        with catch_warnings():
+            simplefilter("ignore", UserWarning)  # that unfinished work is given up
+            results.close()
 
 
 # ---------------------------------------------------------------- a cluster
 # joblib can send work to Dask as well, but waits for ever when a worker has died for good.
 
 
-def _on_cluster(work: Work[Result], batches: Sequence[int], address: str) -> Iterator[Result]:
-    client = _connected(address)
-    from distributed import CancelledError, KilledWorker
-
-    with client:
+def _on_cluster(
+    work: Work[Result], batches: Sequence[int], address: str
+) -> Generator[Result, None, None]:
+    distributed = _library()
+    _knock(address)
+    with distributed.Client(address, timeout=PATIENCE, set_as_default=False) as client:
         workers = sum(client.nthreads().values())
         if not workers:
             raise WolfwiseError(f"the cluster at {address} has no workers")
         try:
             yield from _in_order(client, work, batches, ahead=4 * workers)
-        except (KilledWorker, CancelledError):
+        except (distributed.KilledWorker, distributed.CancelledError):
             raise WolfwiseError(
                 f"workers of the cluster at {address} were killed, perhaps for want of memory"
             ) from None
-        except ImportError as error:
+        except (ImportError, RuntimeError) as error:
+            if isinstance(error, RuntimeError) and "deserialization" not in str(error):
+                raise
             raise WolfwiseError(
-                f"the workers of the cluster at {address} lack what is installed here: {error}"
+                f"the cluster at {address} needs the same wolfwise installed as is here"
             ) from None
 
 
-def _connected(address: str) -> "Client":
+def _library() -> ModuleType:
+    """Dask's library, which not everybody has installed; most of it has no types."""
     try:
-        from distributed import Client
+        return import_module("distributed")
     except ImportError:
         raise WolfwiseError(
             "a cluster needs the library 'distributed': pip install 'wolfwise[cluster]'"
         ) from None
+
+
+def _knock(address: str) -> None:
+    """Make sure that a scheduler is there: a client that fails to connect hangs when it ends."""
+    import asyncio
+    import socket
+    from urllib.parse import urlsplit
+
     try:
-        return Client(address, timeout=PATIENCE, set_as_default=False)
-    except (OSError, ValueError, TypeError) as error:
-        reason = str(error).partition("\n")[0] or type(error).__name__
-        raise WolfwiseError(f"no cluster answers at {address!r}: {reason}") from None
+        parts = urlsplit(address if "://" in address else f"tcp://{address}")
+        host, port = parts.hostname, parts.port
+    except ValueError:
+        host = port = None
+    if not host or not port or parts.scheme != "tcp":
+        raise WolfwiseError(f"the address of a cluster is tcp://HOST:PORT, not {address!r}")
+    try:
+        socket.create_connection((host, port), PATIENCE).close()
+    except OSError as error:
+        reason = error.strerror or str(error)
+        raise WolfwiseError(f"no cluster answers at {address}: {reason}") from None
+    try:
+        asyncio.run(_shake_hands(address))
+    except Exception:  # whatever a stranger may answer
+        raise WolfwiseError(f"what answers at {address} is no Dask cluster") from None
+
+
+async def _shake_hands(address: str) -> None:
+    import asyncio
+
+    connecting = import_module("distributed.comm").connect(address)
+    comm = await asyncio.wait_for(connecting, PATIENCE)
+    await comm.close()
 
 
 def _in_order(
-    client: "Client", work: Work[Result], batches: Sequence[int], ahead: int
+    client: Any, work: Work[Result], batches: Sequence[int], ahead: int
 ) -> Iterator[Result]:
     """Keep the workers busy, but send no more batches ahead than they need for that."""
     left = iter(batches)
-    sent: deque[Future[Any]] = deque()
+    sent: deque[Any] = deque()
     while True:
         for batch in islice(left, ahead - len(sent)):
             sent.append(client.submit(work, batch, pure=False))

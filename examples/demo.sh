@@ -19,4 +19,11 @@ run crywolf bid "sheep 14" --players 4 --mine sheep,sheep,sheep,wolf,cow,dog
 run crywolf call examples/claims.wolf
 run crywolf advise examples/last-round.wolf --for win
 run crywolf settle examples/settled.wolf
+run werewolf who examples/seer.wolf
+run werewolf breakdown examples/two-seers.wolf
+run werewolf vote examples/twelve.wolf
+run werewolf why examples/seer.wolf Cai is a werewolf
+run werewolf check examples/judged.wolf
+run werewolf odds --villagers 7 --wolves 2
+run werewolf balance --players 9
 printf '\nNow try it during a game: .venv/bin/wolfwise live my-game.wolf\n'

@@ -10,7 +10,7 @@ from models.values import distinct
 from models.werewolf.referee import role_list
 from models.werewolf.situation import Situation, situation, statement
 from reports.answer import Answer
-from wolfwise import werewolf_moderate  # noqa: F401 - asks its question
+from wolfwise import werewolf_moderate, werewolf_odds  # noqa: F401 - asks its question
 from wolfwise.asking import (
     ALL,
     FORMAT,

@@ -2,7 +2,7 @@
 
 The rules of a game do not say what people talk about, but most of a game is talk: a seer shows
 himself, and a village agrees whom to lynch. So a player also speaks, every morning before the vote,
-and hears what all others have said (`Talk`). He goes by that and by what his seat sees.
+and hears what all others have said (`Heard`). He goes by that and by what his seat sees.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -37,7 +37,7 @@ class Word(NamedTuple):
 
 
 @distinct
-class Talk(NamedTuple):
+class Heard(NamedTuple):
     """All that has been said in public, and a number drawn for today that everybody sees.
 
     The number lets a village that knows nothing agree on somebody by lot.
@@ -52,16 +52,16 @@ class Talk(NamedTuple):
 
 
 LOTS = 2**64
-"""So many numbers that none of up to forty seats is likelier than another by anything that shows."""
+"""So many that of up to forty seats none is likelier than another by anything that shows."""
 
 
 class Player(Protocol):
-    """Speaks in the morning, and decides when asked; knows his view and the talk, nothing else."""
+    """Speaks in the morning, and decides when asked; knows his view and the heard, nothing else."""
 
-    def speak(self, view: View, talk: Talk) -> Iterable[Word]:
+    def speak(self, view: View, heard: Heard) -> Iterable[Word]:
         """What this seat says that it has not said before."""
 
-    def decide(self, view: View, talk: Talk, random: Random) -> Move:
+    def decide(self, view: View, heard: Heard, random: Random) -> Move:
         """A legal move."""
 
 
@@ -195,32 +195,32 @@ _LEGAL: Mapping[Step, Callable[[View, Table, Seat], list[Move]]] = {
 class AtRandom:
     """Says nothing and makes any legal move, each as likely as any other."""
 
-    def speak(self, view: View, talk: Talk) -> Iterable[Word]:
+    def speak(self, view: View, heard: Heard) -> Iterable[Word]:
         return ()
 
-    def decide(self, view: View, talk: Talk, random: Random) -> Move:
+    def decide(self, view: View, heard: Heard, random: Random) -> Move:
         return random.choice(legal(view))
 
 
 # ---------------------------------------------------------------- the simple policy
 
 
-def trusted(table: Table, talk: Talk) -> set[Seat]:
+def trusted(table: Table, heard: Heard) -> set[Seat]:
     """Whom the village has reason to trust: who has shown himself, and whom he called innocent."""
-    found = {word.speaker for word in talk.words}
-    found.update(word.about for word in talk.words if not word.enemy)
+    found = {word.speaker for word in heard.words}
+    found.update(word.about for word in heard.words if not word.enemy)
     if table.idiot is not None:
         found.add(table.idiot)
     return found
 
 
-def suspects(table: Table, talk: Talk) -> Sequence[Seat]:
+def suspects(table: Table, heard: Heard) -> Sequence[Seat]:
     """The living who have been named as enemies; if there are none, all whom nobody trusts."""
-    if not talk.words and table.idiot is None:
+    if not heard.words and table.idiot is None:
         return table.alive
     alive = table.alive
-    named = {word.about for word in talk.words if word.enemy}
-    spared = trusted(table, talk)
+    named = {word.about for word in heard.words if word.enemy}
+    spared = trusted(table, heard)
     return (
         [seat for seat in alive if seat in named]
         or [seat for seat in alive if seat not in spared]
@@ -234,7 +234,7 @@ class Simple:
     Nobody lies, so that everybody believes all that is said.
     """
 
-    def speak(self, view: View, talk: Talk) -> Iterable[Word]:
+    def speak(self, view: View, heard: Heard) -> Iterable[Word]:
         """Whoever has seen an enemy who lives shows himself, and then tells all that he sees."""
         if view.card is Role.SEER:
             seen = [(look.target, _is_enemy(look)) for look in _own(view, events.Checked)]
@@ -242,108 +242,110 @@ class Simple:
             seen = [(wolf, True) for peep in _own(view, events.Peeped) for wolf in peep.seen]
         else:
             return ()
-        told = {word.about for word in talk.words if word.speaker == view.seat}
+        told = {word.about for word in heard.words if word.speaker == view.seat}
         if not told and not any(enemy and seat in view.table.alive for seat, enemy in seen):
             return ()
         new = {about: enemy for about, enemy in seen if about not in told}
         return [Word(view.seat, view.card, about, enemy) for about, enemy in new.items()]
 
-    def decide(self, view: View, talk: Talk, random: Random) -> Move:
+    def decide(self, view: View, heard: Heard, random: Random) -> Move:
         assert view.asked is not None
-        choose: Callable[[View, Talk, Random], Move] = _SIMPLE[view.asked]
-        return choose(view, talk, random)
+        choose: Callable[[View, Heard, Random], Move] = _SIMPLE[view.asked]
+        return choose(view, heard, random)
 
 
 def _is_enemy(look: events.Checked) -> bool:
     return look.werewolf or look.role is Role.PIPER
 
 
-def _harm(view: View, talk: Talk, random: Random, *spared: Seat | None) -> Seat:
+def _harm(view: View, heard: Heard, random: Random, *spared: Seat | None) -> Seat:
     """Any suspect, but rather not oneself, one's lover, or one of those to be spared."""
-    seats = suspects(view.table, talk)
+    seats = suspects(view.table, heard)
     kept = {view.seat, _lover(view), *spared}
     return random.choice([s for s in seats if s not in kept] or seats)
 
 
-def _vote(view: View, talk: Talk, random: Random) -> Move:
+def _vote(view: View, heard: Heard, random: Random) -> Move:
     table = view.table
-    seats = suspects(table, talk)
+    seats = suspects(table, heard)
     if table.tied:
         seats = [seat for seat in seats if seat in table.tied] or table.tied
-    victim = talk.drawn(seats)
+    victim = heard.drawn(seats)
     if victim == view.seat and not table.game.may_vote_for_oneself:
         others = table.tied or table.alive
-        victim = talk.drawn([s for s in seats if s != victim] or [s for s in others if s != victim])
+        victim = heard.drawn(
+            [s for s in seats if s != victim] or [s for s in others if s != victim]
+        )
     return acts.Vote(victim)
 
 
-def _attack(view: View, talk: Talk, random: Random) -> Move:
+def _attack(view: View, heard: Heard, random: Random) -> Move:
     kept = {*_wolves(view), _lover(view)}
     prey = [seat for seat in view.table.alive if seat not in kept]
-    shown = {word.speaker for word in talk.words}
+    shown = {word.speaker for word in heard.words}
     first = [seat for seat in prey if seat in shown]
-    return acts.Attack(random.choice(first or prey)) if prey else _any(view, talk, random)
+    return acts.Attack(random.choice(first or prey)) if prey else _any(view, heard, random)
 
 
-def _guard(view: View, talk: Talk, random: Random) -> Move:
+def _guard(view: View, heard: Heard, random: Random) -> Move:
     last, alive = _last_guarded(view), view.table.alive
-    for word in talk.words:
+    for word in heard.words:
         if word.card is Role.SEER and word.speaker in alive and word.speaker != last:
             return acts.Guard(word.speaker)
     return acts.Guard(random.choice([seat for seat in alive if seat != last]))
 
 
-def _look(view: View, talk: Talk, random: Random) -> Move:
+def _look(view: View, heard: Heard, random: Random) -> Move:
     seen = {look.target for look in _own(view, events.Checked)}
     others = view.table.others(view.seat)
     return acts.Look(random.choice([seat for seat in others if seat not in seen] or others))
 
 
-def _brew(view: View, talk: Talk, random: Random) -> Move:
+def _brew(view: View, heard: Heard, random: Random) -> Move:
     table, victim, potions = view.table, _victim(view), _potions(view)
     nothing, save = acts.Brew(), acts.Brew(save=True)
     if table.nights == 1 and not acts.breach_of_brew(table, view.seat, save, victim, potions):
         return save
     if table.nights != 2:
         return nothing
-    poison = acts.Brew(poison=_harm(view, talk, random, victim))
+    poison = acts.Brew(poison=_harm(view, heard, random, victim))
     breach = acts.breach_of_brew(table, view.seat, poison, victim, potions)
     return nothing if breach else poison
 
 
-def _charm(view: View, talk: Talk, random: Random) -> Move:
+def _charm(view: View, heard: Heard, random: Random) -> Move:
     left = acts.to_charm(view.table, view.seat, _charmed(view))
     charmed = random.sample(left, min(view.table.game.charms, len(left)))
     return acts.Charm(tuple(sorted(charmed)))
 
 
-def _shoot(view: View, talk: Talk, random: Random) -> Move:
+def _shoot(view: View, heard: Heard, random: Random) -> Move:
     """He sees all cards that the dead have turned up, so he can count the werewolves."""
     game = view.table.game
     dead = view.table.shown.count(Role.WEREWOLF)
     if dead == game.deck[Role.WEREWOLF] and not acts.breach_of_shot(view.table, None):
         return acts.Shoot(None)
-    return acts.Shoot(_harm(view, talk, random))
+    return acts.Shoot(_harm(view, heard, random))
 
 
-def _any(view: View, talk: Talk, random: Random) -> Move:
+def _any(view: View, heard: Heard, random: Random) -> Move:
     return random.choice(legal(view))
 
 
-_SIMPLE: Mapping[Step, Callable[[View, Talk, Random], Any]] = {
-    Step.THIEF: lambda view, talk, random: acts.Take(random.choice(_middle(view))),
+_SIMPLE: Mapping[Step, Callable[[View, Heard, Random], Any]] = {
+    Step.THIEF: lambda view, heard, random: acts.Take(random.choice(_middle(view))),
     Step.CUPID: _any,
     Step.GUARD: _guard,
     Step.SEER: _look,
     Step.WEREWOLVES: _attack,
-    Step.GIRL: lambda view, talk, random: acts.Peep(True),
+    Step.GIRL: lambda view, heard, random: acts.Peep(True),
     Step.WITCH: _brew,
     Step.PIPER: _charm,
     Step.SHOT: _shoot,
     Step.SUCCESSOR: _any,
-    Step.ELECTION: lambda view, talk, random: acts.Elect(talk.drawn(view.table.alive)),
+    Step.ELECTION: lambda view, heard, random: acts.Elect(heard.drawn(view.table.alive)),
     Step.VOTE: _vote,
-    Step.SCAPEGOAT: lambda view, talk, random: acts.MayVote(_asked_about(view), True),
+    Step.SCAPEGOAT: lambda view, heard, random: acts.MayVote(_asked_about(view), True),
 }
 
 PLAYERS: Mapping[str, Player] = {"simple": Simple(), "random": AtRandom()}

@@ -5,14 +5,14 @@ come from the seed and its number, so a result does not depend on how games are 
 """
 
 from collections import Counter
+from collections.abc import Mapping
 from functools import partial
 from math import sqrt
 from random import Random
 from typing import NamedTuple
 
-from analysis.league import interval
 from analysis.parallel import Progress, finished, shares
-from analysis.werewolf.bots import LOTS, PLAYERS, Player, Talk, Word
+from analysis.werewolf.bots import LOTS, PLAYERS, Heard, Player, Word
 from models.errors import WolfwiseError, did_you_mean, listed
 from models.game import CHANCE, End, pick_chance
 from models.values import distinct
@@ -22,8 +22,8 @@ from models.werewolf.position import Position, new_game
 from models.werewolf.roles import Step
 
 WINNERS = ("village", "werewolves", "lovers", "piper", "nobody")
-BATCH = 250
-"""Games in a batch: about a second of work, long against what it costs to send it somewhere."""
+WORK = 25_000
+"""Games in a batch, times players squared: half a second of work, much longer than sending it."""
 LONGEST = 10_000
 """Moves of a game; none that the rules allow comes near it."""
 
@@ -43,12 +43,12 @@ Outcome = tuple[str, int]
 class Share(NamedTuple):
     """How often somebody won: with the standard error, and a 95 % interval (Wilson)."""
 
-    count: int
+    wins: int
     games: int
 
     @property
     def share(self) -> float:
-        return self.count / self.games
+        return self.wins / self.games
 
     @property
     def error(self) -> float:
@@ -56,6 +56,8 @@ class Share(NamedTuple):
 
     @property
     def interval(self) -> tuple[float, float]:
+        from analysis.league import interval  # it loads what leagues need
+
         return interval(self.share, self.games)
 
 
@@ -63,7 +65,6 @@ class Share(NamedTuple):
 class Result(NamedTuple):
     """What came of many games: how many had which outcome."""
 
-    game: Werewolf
     policy: str
     seed: int
     games: int
@@ -84,6 +85,11 @@ class Result(NamedTuple):
         return sqrt(max(0.0, squares - self.mean_days**2) / self.games)
 
 
+def in_order(counts: Mapping[Outcome, int]) -> tuple[tuple[Outcome, int], ...]:
+    """Outcomes by days, then by winner."""
+    return tuple(sorted(counts.items(), key=lambda item: (item[0][1], WINNERS.index(item[0][0]))))
+
+
 def simulate(
     game: Werewolf,
     games: int,
@@ -97,27 +103,32 @@ def simulate(
     if games < 1:
         raise WolfwiseError("at least one game must be played")
     if policy not in PLAYERS:
-        raise WolfwiseError(
-            f"there is no policy {policy!r}{did_you_mean(policy, PLAYERS)} ({listed(PLAYERS, 'or')})"
-        )
-    batches = range(len(shares(games, BATCH)))
+        instead = did_you_mean(policy, PLAYERS) or f" ({listed(PLAYERS, 'or')})"
+        raise WolfwiseError(f"there is no policy {policy!r}{instead}")
+    batches = range(len(_shares(game, games)))
+    if jobs is None and len(batches) <= 2:
+        jobs = 1  # other processes would not have started by the time it is done
     work = partial(_batch, game, policy, games, seed)
     counts: Counter[Outcome] = Counter()
     for _, found in finished(work, batches, jobs=jobs, cluster=cluster, progress=progress):
         counts.update(found)
-    outcomes = sorted(counts.items(), key=lambda item: (item[0][1], WINNERS.index(item[0][0])))
-    return Result(game, policy, seed, games, tuple(outcomes))
+    return Result(policy, seed, games, in_order(counts))
+
+
+def _shares(game: Werewolf, games: int) -> list[range]:
+    """The numbers of the games of every batch; a game takes about as long as players squared."""
+    return shares(games, max(1, WORK // game.players**2))
 
 
 def _batch(game: Werewolf, policy: str, games: int, seed: int, batch: int) -> Counter[Outcome]:
     players = [PLAYERS[policy]] * game.players
-    numbers = shares(games, BATCH)[batch]
+    numbers = _shares(game, games)[batch]
     return Counter(outcome(play(game, players, Random(f"{seed}/{n}"))) for n in numbers)
 
 
 def play(game: Werewolf, players: list[Player], random: Random) -> Position:
     """One game to its end; seat n is played by players[n]."""
-    position, talk, day = new_game(game), Talk(), 0
+    position, heard, day = new_game(game), Heard(), 0
     for _ in range(LONGEST):
         turn = position.turn
         if isinstance(turn, End):
@@ -127,20 +138,20 @@ def play(game: Werewolf, players: list[Player], random: Random) -> Position:
             continue
         assert isinstance(turn, int)
         if position.step in _TALKED_BEFORE and position.table.days != day:
-            talk, day = _morning(position, players, talk, random), position.table.days
-        position = position.play(players[turn].decide(position.view(turn), talk, random))
+            heard, day = _morning(position, players, heard, random), position.table.days
+        position = position.play(players[turn].decide(position.view(turn), heard, random))
     raise RuntimeError(f"the game has not ended after {LONGEST} moves")
 
 
 _TALKED_BEFORE = (Step.ELECTION, Step.VOTE)
 
 
-def _morning(position: Position, players: list[Player], talk: Talk, random: Random) -> Talk:
+def _morning(position: Position, players: list[Player], heard: Heard, random: Random) -> Heard:
     """The living speak, none of them hearing the others before he has spoken; a lot is drawn."""
     said: list[Word] = []
     for seat in position.table.alive:
-        said += players[seat].speak(position.view(seat), talk)
-    return Talk((*talk.words, *said), random.randrange(LOTS))
+        said += players[seat].speak(position.view(seat), heard)
+    return Heard((*heard.words, *said), random.randrange(LOTS))
 
 
 def outcome(position: Position) -> Outcome:

@@ -1,0 +1,214 @@
+"""Batches in this process, on all cores and on a real Dask cluster: the same results, in order."""
+
+import math
+import os
+import socket
+import sys
+from collections.abc import Iterator
+from functools import partial
+from random import Random
+from time import perf_counter
+from typing import Any
+
+import distributed
+import pytest
+
+from analysis import parallel
+from analysis.parallel import finished, shares
+from analysis.werewolf.simulation import simulate
+from models.errors import WolfwiseError
+from tests.strategies_werewolf import game
+
+BATCHES = [5, 3, 8, 1, 9, 2]
+SQUARES = [(5, 25), (3, 9), (8, 64), (1, 1), (9, 81), (2, 4)]
+
+
+def squared(number: int) -> int:
+    return number * number
+
+
+def drawn(seed: int, batch: int) -> float:
+    return Random(f"{seed}/{batch}").random()
+
+
+def local_cluster(workers: int) -> Any:
+    """A scheduler and workers of its own, each a process, on this machine; no fixed ports."""
+    make: Any = distributed.LocalCluster
+    return make(
+        n_workers=workers,
+        threads_per_worker=1,
+        processes=True,
+        host="127.0.0.1",
+        dashboard_address="127.0.0.1:0",
+        silence_logs=50,
+    )
+
+
+@pytest.fixture(scope="module")
+def cluster() -> Iterator[str]:
+    """The address of a scheduler with two workers."""
+    with local_cluster(2) as made:
+        yield made.scheduler_address
+
+
+def sentence(error: pytest.ExceptionInfo[WolfwiseError]) -> str:
+    text = str(error.value)
+    assert "\n" not in text
+    return text
+
+
+# ---------------------------------------------------------------- the same everywhere
+
+
+@pytest.mark.parametrize("jobs", [1, 2, 3])
+def test_results_come_in_the_order_of_the_batches(jobs: int) -> None:
+    assert list(finished(squared, BATCHES, jobs=jobs)) == SQUARES
+
+
+def test_a_cluster_gives_the_same_results_in_the_same_order(cluster: str) -> None:
+    assert list(finished(squared, BATCHES, cluster=cluster)) == SQUARES
+    work = partial(drawn, 7)
+    here = list(finished(work, range(40), jobs=1))
+    assert list(finished(work, range(40), cluster=cluster)) == here
+    assert list(finished(work, range(40), jobs=2)) == here
+
+
+def test_the_address_needs_no_protocol(cluster: str) -> None:
+    plain = cluster.removeprefix("tcp://")
+    assert plain != cluster
+    assert list(finished(squared, [3], cluster=plain)) == [(3, 9)]
+
+
+def test_games_do_not_depend_on_who_plays_them(cluster: str) -> None:
+    cards = game("werewolf*2 villager*9 seer")
+    here = simulate(cards, 400, seed=4, jobs=1)
+    assert simulate(cards, 400, seed=4, jobs=2) == here
+    assert simulate(cards, 400, seed=4, cluster=cluster) == here
+    assert simulate(cards, 400, seed=5, jobs=1) != here
+
+
+def test_some_of_the_batches_give_the_same_as_all() -> None:
+    """So a run that was broken off can go on."""
+    work = partial(drawn, 1)
+    whole = dict(finished(work, range(10), jobs=1))
+    rest = dict(finished(work, range(6, 10), jobs=1))
+    assert {batch: whole[batch] for batch in rest} == rest
+
+
+def test_nothing_to_do() -> None:
+    assert list(finished(squared, [])) == []
+
+
+def test_shares_cover_all_numbers_once() -> None:
+    for total in range(12):
+        parts = shares(total, 4)
+        assert [number for part in parts for number in part] == list(range(total))
+        assert all(len(part) == 4 for part in parts[:-1])
+
+
+# ---------------------------------------------------------------- on the way
+
+
+@pytest.mark.parametrize("where", ["here", "cores", "cluster"])
+def test_progress_is_told_batch_by_batch(where: str, cluster: str) -> None:
+    told: list[tuple[int, int]] = []
+    list(
+        finished(
+            squared,
+            BATCHES,
+            jobs={"here": 1}.get(where, 2),
+            cluster=cluster if where == "cluster" else None,
+            progress=lambda done, total: told.append((done, total)),
+        )
+    )
+    assert told == [(done, 6) for done in range(1, 7)]
+
+
+def test_one_job_starts_as_late_as_it_can() -> None:
+    done: list[int] = []
+    results = finished(done.append, range(100), jobs=1)
+    assert [next(results)[0] for _ in range(3)] == [0, 1, 2]
+    results.close()  # type: ignore[attr-defined]  # a generator, though typed as an iterator
+    assert done == [0, 1, 2]
+
+
+@pytest.mark.parametrize("where", ["cores", "cluster"])
+def test_whoever_has_seen_enough_may_stop(where: str, cluster: str) -> None:
+    results = finished(squared, range(200), jobs=2, cluster=cluster if where == "cluster" else None)
+    assert next(results) == (0, 0)
+    results.close()  # type: ignore[attr-defined]
+    assert list(finished(squared, [3, 4], jobs=2)) == [(3, 9), (4, 16)]
+
+
+# ---------------------------------------------------------------- what goes wrong
+
+
+@pytest.mark.parametrize("where", ["here", "cores", "cluster"])
+def test_an_error_of_the_work_is_the_callers(where: str, cluster: str) -> None:
+    jobs = {"here": 1}.get(where, 2)
+    with pytest.raises(ValueError, match="math domain error"):
+        list(
+            finished(
+                math.sqrt, [4, -1, 9], jobs=jobs, cluster=cluster if where == "cluster" else None
+            )
+        )
+
+
+def test_a_killed_process_is_said() -> None:
+    with pytest.raises(WolfwiseError) as error:
+        list(finished(os._exit, [1, 1], jobs=2))
+    assert sentence(error).startswith("a worker process was killed")
+    assert list(finished(squared, [3, 4], jobs=2)) == [(3, 9), (4, 16)]
+
+
+def test_killed_workers_of_a_cluster_are_said(cluster: str) -> None:
+    """joblib's own way to Dask would wait for ever here."""
+    with pytest.raises(WolfwiseError) as error:
+        list(finished(os._exit, [1], cluster=cluster))
+    assert sentence(error).startswith(f"workers of the cluster at {cluster} were killed")
+
+
+def refused() -> str:
+    """An address at which nobody listens."""
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        return f"127.0.0.1:{free.getsockname()[1]}"
+
+
+def test_an_unreachable_cluster_is_said_at_once() -> None:
+    address, start = refused(), perf_counter()
+    with pytest.raises(WolfwiseError) as error:
+        list(finished(squared, [1], cluster=address))
+    assert sentence(error) == f"no cluster answers at {address}: Connection refused"
+    assert perf_counter() - start < parallel.PATIENCE
+
+
+def test_somebody_else_answers(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(parallel, "PATIENCE", 0.5)
+    with socket.create_server(("127.0.0.1", 0)) as mute:
+        address = f"tcp://127.0.0.1:{mute.getsockname()[1]}"
+        with pytest.raises(WolfwiseError) as error:
+            list(finished(squared, [1], cluster=address))
+    assert sentence(error) == f"what answers at {address} is no Dask cluster"
+
+
+@pytest.mark.parametrize("address", ["", "here", "tcp://", "tcp://x:y", "ftp://127.0.0.1:9", "a:0"])
+def test_what_is_no_address(address: str) -> None:
+    with pytest.raises(WolfwiseError) as error:
+        list(finished(squared, [1], cluster=address))
+    assert sentence(error) == f"the address of a cluster is tcp://HOST:PORT, not {address!r}"
+
+
+def test_a_cluster_without_workers() -> None:
+    with local_cluster(0) as empty:
+        with pytest.raises(WolfwiseError) as error:
+            list(finished(squared, [1], cluster=empty.scheduler_address))
+        assert sentence(error) == f"the cluster at {empty.scheduler_address} has no workers"
+
+
+def test_dask_need_not_be_installed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "distributed", None)
+    assert list(finished(squared, [3], jobs=1)) == [(3, 9)]
+    with pytest.raises(WolfwiseError) as error:
+        list(finished(squared, [3], cluster="tcp://127.0.0.1:8786"))
+    assert "pip install 'wolfwise[cluster]'" in sentence(error)

@@ -1,0 +1,329 @@
+"""Even games, exchanged cards, and the questions `odds` and `balance` as people ask them."""
+
+import json
+from collections.abc import Mapping
+from fractions import Fraction
+from itertools import pairwise
+from random import Random
+from typing import Any
+
+import pytest
+
+from analysis.werewolf import balance as balancing
+from analysis.werewolf.balance import SUBSETS, balance, by_rules, exchanges, lowered_by, weigh
+from analysis.werewolf.chances import Chances, Setup, exactly, sample, setup_of
+from analysis.werewolf.odds import village_chance
+from analysis.werewolf.policies import First, Win
+from models import rulebook
+from models.errors import WolfwiseError
+from models.werewolf.roles import Role
+from reports.werewolf import odds as report
+from tests.strategies_werewolf import game
+from wolfwise import werewolf_odds
+from wolfwise.quick import read
+from wolfwise.werewolf_questions import QUESTIONS
+
+# ---------------------------------------------------------------- even games
+
+
+@pytest.mark.parametrize(("players", "wolves", "per_cent"), [(12, 1, "63.06"), (12, 2, "35.21")])
+def test_published_chances_are_among_the_lists(players: int, wolves: int, per_cent: str) -> None:
+    """The wiki of mafiascum.net, "Numbers, Part 1": villagers and werewolves, night first."""
+    found = balancing._near(players, "night", "parity", 100, 0, SUBSETS.index(()))
+    chance = {c.setup.wolves: c.chances.village for c in found}[wolves]
+    assert abs(float(chance) - float(per_cent) / 100) <= 0.0001
+
+
+@pytest.mark.parametrize(("first", "win"), [("night", "parity"), ("day", "elimination")])
+def test_all_lists_near_an_even_game_are_found(first: Any, win: Any) -> None:
+    players = 7
+    expected = {}
+    for roles in SUBSETS:
+        for wolves in range(1, 4):
+            if (villagers := players - wolves - len(roles)) >= 0:
+                chance = village_chance(villagers, wolves, first=first, win=win, roles=roles)
+                if abs(chance - Fraction(1, 2)) <= Fraction(1, 4):
+                    expected[villagers, wolves, roles] = chance
+    found = balance(players, first, win)
+    assert {c.setup[:3]: c.chances.village for c in found} == expected
+    assert all(c.setup[3:] == (first, win) for c in found)
+    assert all(a.unevenness <= b.unevenness for a, b in pairwise(found))
+
+
+def test_more_werewolves_always_win_more() -> None:
+    """What the search rests on."""
+    ways: list[tuple[First, Win]] = [("night", "parity"), ("day", "elimination")]
+    for roles in SUBSETS:
+        for first, win in ways:
+            chances = [
+                exactly(Setup(8 - wolves - len(roles), wolves, roles, first, win)).village
+                for wolves in range(1, 4)
+            ]
+            assert all(more < less for less, more in pairwise(chances))
+
+
+def test_long_lists_with_guard_and_seer_are_sampled() -> None:
+    setup = Setup(11, 3, ("guard", "seer"), "night", "elimination")
+    found = weigh(setup, games=400, seed=1)
+    assert found.played is not None
+    assert found.played.games == 400
+    error = found.error("village")
+    assert error is not None
+    assert abs(float(exactly(setup).village) - float(found.village)) < 4 * error
+    assert weigh(setup._replace(roles=("guard", "witch"))).played is None
+
+
+def test_sampling_is_of_one_mind_with_the_exact_odds() -> None:
+    setup = Setup(4, 2, ("witch", "hunter", "seer"), "day", "elimination")
+    exact, found = exactly(setup), sample(setup, 3000, seed=5)
+    for winner in ("village", "werewolves", "nobody"):
+        error = found.error(winner)
+        assert error is not None
+        assert abs(float(exact.of(winner)) - float(found.of(winner))) < 4 * error
+    assert found.error_of_days is not None
+    assert abs(float(exact.days) - float(found.days)) < 4 * found.error_of_days
+    assert sample(setup, 50, seed=5) == sample(setup, 50, seed=5)
+
+
+@pytest.mark.parametrize("players", [0, 4, 41])
+def test_too_few_and_too_many(players: int) -> None:
+    with pytest.raises(WolfwiseError, match=f"5 to 40 players, not {players}"):
+        balance(players)
+
+
+# ---------------------------------------------------------------- one card for another
+
+
+def exact_exchanges(cards: str, *changes: str) -> Mapping[tuple[str, str], Any]:
+    this = game(cards, *changes)
+    found = exchanges(this.deck, lambda deck: exactly(setup_of(deck, this.rules)))
+    return {(str(e.out), str(e.into)): e for e in found if e.into in KNOWN}
+
+
+KNOWN = (Role.VILLAGER, Role.WEREWOLF, Role.GUARD, Role.WITCH, Role.HUNTER, Role.SEER)
+
+
+def test_exchanges_change_the_chance_by_the_difference() -> None:
+    """7 villagers and 2 werewolves: 5/32; 8 and 1: 29/64 (45.31 %, as published)."""
+    changes = exact_exchanges("werewolf*2 villager*7", "win=parity")
+    assert set(changes) == {
+        ("villager", "werewolf"),
+        ("werewolf", "villager"),
+        *(("villager", role) for role in ("guard", "witch", "hunter", "seer")),
+    }
+    fewer = changes["werewolf", "villager"]
+    assert fewer.chances.village == Fraction(29, 64)
+    assert fewer.village == Fraction(29, 64) - Fraction(5, 32)
+    assert fewer.error is None
+    assert changes["villager", "seer"].village > 0 > changes["villager", "werewolf"].village
+
+
+def test_what_cannot_be_exchanged() -> None:
+    changes = exact_exchanges("werewolf villager*5 seer", "win=parity")
+    assert ("werewolf", "villager") not in changes
+    assert ("seer", "villager") in changes
+    assert ("villager", "seer") not in changes
+    full = exact_exchanges("werewolf*2 guard witch hunter seer", "win=elimination")
+    assert {out for out, _ in full} == {"werewolf", "guard", "witch", "hunter", "seer"}
+
+
+def test_exchanges_with_other_roles_are_played_out() -> None:
+    rules = rulebook.rules("werewolf", changes=["mayor=none"])
+    deck = game("werewolf*2 villager*5 cupid").deck
+    found = exchanges(deck, by_rules(rules, games=150, seed=1), (Role.CUPID, Role.ELDER))
+    assert {(str(e.out), str(e.into)) for e in found} == {
+        ("villager", "werewolf"),
+        ("werewolf", "villager"),
+        ("cupid", "villager"),
+        ("villager", "elder"),
+    }
+    assert all(e.error is not None and e.error > 0 for e in found)
+    without = next(e for e in found if e.out is Role.CUPID)
+    assert without.chances.played is None  # then the exact odds know the list
+
+
+def test_guard_and_hunter_can_do_harm() -> None:
+    """Where the number alive in the mornings is the one that serves the village."""
+    odd = Setup(7, 2, ("hunter",), "night", "parity")  # nine in the morning
+    assert lowered_by(odd) == ["hunter"]
+    assert lowered_by(odd._replace(villagers=6)) == []
+    even = Setup(6, 2, ("guard",), "night", "elimination")
+    assert lowered_by(even) == ["guard"]
+    assert lowered_by(even._replace(roles=("seer",))) == []
+
+
+def noted(setup: Setup) -> list[str]:
+    rules = rulebook.rules("werewolf", changes=[f"begins={setup.first}", f"win={setup.win}"])
+    deck = report.deck_of(setup)
+    answer = report.odds(rules, deck, exactly(setup), [], lowered_by(setup))
+    notes: list[str] = answer.as_json()["notes"]
+    return notes
+
+
+def test_the_harm_is_explained_only_where_it_is_done() -> None:
+    (parity,) = noted(Setup(7, 2, ("hunter",), "night", "parity"))
+    assert "whom he shoots makes the number alive in the mornings even" in parity
+    (last,) = noted(Setup(6, 2, ("guard",), "night", "elimination"))
+    assert "whom he saves makes the number alive in the mornings odd" in last
+    assert noted(Setup(6, 2, ("hunter",), "night", "parity")) == []
+    (other,) = noted(Setup(5, 1, ("guard", "hunter"), "night", "elimination"))
+    assert other == "Here the guard lowers the village's chance: a villager would serve it better."
+
+
+# ---------------------------------------------------------------- as people ask
+
+
+def asked(question: str, *words: str) -> None:
+    flags = read(QUESTIONS[question], words)
+    assert flags is not None
+    QUESTIONS[question].run(flags)
+
+
+@pytest.fixture
+def tell(capsys: pytest.CaptureFixture[str]) -> Any:
+    """The text of an answer."""
+
+    def told(question: str, *words: str) -> str:
+        asked(question, *words)
+        captured = capsys.readouterr()
+        assert captured.err == ""
+        return captured.out
+
+    return told
+
+
+@pytest.fixture
+def data(tell: Any) -> Any:
+    return lambda question, *words: json.loads(tell(question, *words, "--json"))
+
+
+SEVEN_TWO = ("--villagers", "7", "--wolves", "2", "--first", "night", "--win", "parity")
+
+
+def test_odds_in_json(data: Any) -> None:
+    answer = data("odds", *SEVEN_TWO)
+    assert (answer["game"], answer["question"]) == ("werewolf", "odds")
+    assert answer["rules"]["switched"] == {"win": "parity"}
+    assert answer["village"] == {"p": 0.15625, "exact": "5/32"}
+    assert answer["wolves"] == {"p": 0.84375, "exact": "27/32"}
+    assert sum(Fraction(end["wolves"]["exact"]) for end in answer["endings"]) == Fraction(27, 32)
+    assert answer["assumptions"][0] == "The game begins with a night."
+    assert answer["cards"] == {"werewolf": 2, "villager": 7}
+    assert answer["why_sampled"] is None
+
+
+def test_first_and_win_come_from_the_rules(data: Any) -> None:
+    plain = ("--villagers", "5", "--wolves", "1")
+    by_rules = data("odds", *plain, "--rule", "begins=day", "--rule", "win=parity")
+    by_flags = data("odds", *plain, "--first", "day", "--win", "parity")
+    assert by_rules["village"] == by_flags["village"] == {"p": 0.375, "exact": "3/8"}
+    assert data("odds", *plain)["rules"]["rulings"]["win"] == "elimination"
+
+
+def test_a_list_means_the_same_as_flags(data: Any) -> None:
+    listed = data("odds", "--roles", "werewolf*2, Seer villagers*5 guard*1")
+    flags = data("odds", "--wolves", "2", "--seer", "--villagers", "5", "--guard")
+    assert listed["village"] == flags["village"]
+    assert listed["cards"] == {"werewolf": 2, "villager": 5, "guard": 1, "seer": 1}
+
+
+def test_odds_that_are_sampled(data: Any, tell: Any) -> None:
+    words = ("odds", "--roles", "werewolf*2 villager*4 piper", "--games", "200", "--seed", "3")
+    answer = data(*words)
+    shares = [answer[winner] for winner in ("village", "wolves", "piper")]
+    assert sum(share["p"] for share in shares) == pytest.approx(1)
+    assert all(share["samples"] == 200 and share["seed"] == 3 for share in shares)
+    assert all(0 < share["stderr"] < 0.04 for share in shares)
+    assert "exact" not in answer["village"]
+    assert "the exact odds do not know the piper" in tell(*words)
+
+
+def test_sampled_odds_are_near_the_exact_ones(data: Any) -> None:
+    village = data("odds", *SEVEN_TWO, "--sampled", "--games", "500")["village"]
+    assert abs(village["p"] - 5 / 32) < 4 * village["stderr"]
+
+
+def test_odds_for_people(tell: Any) -> None:
+    text = tell("odds", *SEVEN_TWO)
+    assert "2 werewolves and 7 villagers" in text
+    assert "village            15.6%" in text
+    assert "  Every night the werewolves attack one of the others, each as likely." in text
+    assert "5/32" in tell("odds", *SEVEN_TWO, "--exact")
+
+
+def test_balance_for_people_and_programs(data: Any, tell: Any) -> None:
+    answer = data("balance", "--players", "6", "--first", "day", "--win", "parity")
+    evenness = [abs(entry["village"]["p"] - 0.5) for entry in answer["lists"]]
+    assert evenness == sorted(evenness)
+    assert all(sum(entry["cards"].values()) == 6 for entry in answer["lists"])
+    assert len(answer["exchanges"]) == 3
+    best = answer["exchanges"][0]
+    assert best["cards"] == answer["lists"][0]["cards"]
+    for change in best["changes"]:
+        before, after = Fraction(best["village"]["exact"]), Fraction(change["village"]["exact"])
+        assert Fraction(change["change"]["exact"]) == after - before
+    short, long = tell("balance", "--players", "6"), tell("balance", "--players", "6", "--all")
+    assert "more with --all" in short
+    assert "more with --all" not in long
+    assert len(long) > len(short)
+
+
+def test_balance_of_a_list(data: Any) -> None:
+    answer = data("balance", "--roles", "werewolf*2 villager*5 elder", "--games", "60")
+    (only,) = answer["exchanges"]
+    assert only["cards"] == {"werewolf": 2, "villager": 5, "elder": 1}
+    assert {"out": "elder", "in": "villager"}.items() <= only["changes"][-1].items()
+    assert all("stderr" in change["change"] for change in only["changes"])
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        (("odds",), "which cards?"),
+        (("odds", "--villagers", "4"), "which cards?"),
+        (("odds", "--wolves", "0"), "there must be players"),
+        (("odds", "--roles", ""), "there must be players"),
+        (("odds", "--villagers", "4", "--wolves", "0"), "there must be a werewolf"),
+        (("odds", "--villagers", "1", "--wolves", "3", "--win", "parity"), "3 werewolves against"),
+        (("odds", "--roles", "werwolf*2 villager*4"), "no role 'werwolf'; did you mean 'werewolf'"),
+        (("odds", "--roles", "werewolf*two villager*4"), "how many are 'werewolf*two'"),
+        (("odds", "--roles", "werewolf seer*2 villager*4"), "one seer at most, not 2"),
+        (("odds", "--roles", "werewolf cupid*2 villager*4"), "one cupid at most, not 2"),
+        (("odds", "--roles", "werewolf villager*3", "--seer"), "not both"),
+        (("odds", "--villagers", "100", "--wolves", "9", "--seer"), "up to 100 players"),
+        (("odds", "--villagers", "2", "--wolves", "1", "--sampled"), "5 to 40 players, not 3"),
+        (("odds", "--roles", "werewolf*9 villager*40 cupid"), "5 to 40 players, not 50"),
+        (("odds", *SEVEN_TWO, "--rule", "win=never"), "cannot be 'never'"),
+        (("odds", *SEVEN_TWO, "--sampled", "--cluster", "nowhere"), "tcp://HOST:PORT"),
+        (("balance",), "how many play?"),
+        (("balance", "--players", "4"), "5 to 40 players, not 4"),
+        (("balance", "--players", "9", "--roles", "werewolf"), "not both"),
+        (("balance", "--players", "9", "--rule", "double-save=kills"), "double-save=kills"),
+    ],
+)
+def test_mistakes_are_said_in_a_sentence(words: tuple[str, ...], says: str) -> None:
+    with pytest.raises(WolfwiseError) as error:
+        asked(*words)
+    assert says in str(error.value)
+    assert "\n" not in str(error.value)
+    assert error.value.exit_code == 2
+
+
+def test_the_questions_are_registered() -> None:
+    assert QUESTIONS["odds"].run is werewolf_odds.odds
+    assert QUESTIONS["balance"].run is werewolf_odds.balance
+    for name in ("odds", "balance"):
+        flags = read(QUESTIONS[name], ())
+        assert flags is not None
+        assert flags["games"] == 2000
+
+
+def test_chances_of_games_add_up() -> None:
+    random = Random(1)
+    setup = Setup(random.randint(2, 4), 1, ("witch",), "night", "elimination")
+    for found in (exactly(setup), sample(setup, 200)):
+        assert isinstance(found, Chances)
+        parts = [sum(chances.values()) for _, chances in found.endings]
+        assert float(sum(parts)) == pytest.approx(1)
+        days = [days for days, _ in found.endings]
+        assert days == sorted(set(days))
