@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from fractions import Fraction
 
-from analysis.explain import Verdict
 from analysis.werewolf.why import Explanation
 from models.errors import listed
 from models.game import End
@@ -11,48 +10,35 @@ from models.records import Fact
 from models.werewolf.observations import Hold, Observation
 from models.werewolf.situation import Situation, sentence
 from models.werewolf.worlds import World
-from reports.answer import Answer, Chance, chance
-from reports.facts import fact_lines, facts_json
-from reports.text import sentences
+from reports import verdict
+from reports.answer import Answer
+from reports.verdict import Example
 from reports.werewolf import words
 
 
 def why(situation: Situation, explanation: Explanation, p: Fraction) -> Answer:
     """A verdict with the lines that force it, or with worlds that show both ways."""
     names = situation.names
-    said = sentence(explanation.statement, names)
-    text = _verdict(explanation, said, names, p)
-    data = {
-        "statement": said,
-        "verdict": str(explanation.verdict),
-        **chance(p),
-        "layer": "facts alone",
-        "sentence": sentences(text),
-        "lines": facts_json(explanation.facts),
-        "holds_in": _world_json(names, explanation.holding),
-        "fails_in": _world_json(names, explanation.failing),
-    }
-    if explanation.verdict is Verdict.OPEN:
-        assert explanation.holding is not None
-        assert explanation.failing is not None
-        text += (
-            f"\nIt holds, for example, if {words.world(explanation.holding, names)}."
-            f"\nIt fails, for example, if {words.world(explanation.failing, names)}."
-        )
-    elif explanation.facts:
-        text += f"\nNeeded, and none can be spared:\n{fact_lines(explanation.facts)}"
-    return Answer(situation.game.rules, "why", data, [text])
 
+    def example(world: World | None) -> Example | None:
+        if world is None:
+            return None
+        cards = {name: str(role) for name, role in zip(names, world.roles, strict=True)}
+        data = {"cards": cards, "middle": [str(role) for role in world.middle]}
+        return Example(words.world(world, names), data)
 
-def _verdict(explanation: Explanation, said: str, names: Sequence[str], p: Fraction) -> str:
-    """The answer in one sentence."""
-    if explanation.verdict is Verdict.OPEN:
-        return f"Open: {said} with {Chance(p)} by the facts alone, every deal as likely."
-    proved = explanation.verdict is Verdict.PROVED
-    holds = f"Yes: {said}" if proved else f"No: it cannot be that {said}"
-    if not explanation.facts:
-        return f"{holds}, whatever happened: the role list alone says so."
-    return f"{holds}, because {listed(_reason(fact, names) for fact in explanation.facts)}."
+    return verdict.why(
+        situation.game.rules,
+        sentence(explanation.statement, names),
+        explanation.verdict,
+        p,
+        explanation.facts,
+        [_reason(fact, names) for fact in explanation.facts],
+        example(explanation.holding),
+        example(explanation.failing),
+        alone="the role list",
+        layer="by the facts alone, every deal as likely",
+    )
 
 
 def _reason(fact: Fact[Observation], names: Sequence[str]) -> str:
@@ -60,13 +46,6 @@ def _reason(fact: Fact[Observation], names: Sequence[str]) -> str:
     if isinstance(fact.observation, Hold):
         return f"'{fact.text}'"
     return words.fact(fact.observation, names)
-
-
-def _world_json(names: Sequence[str], world: World | None) -> dict[str, object] | None:
-    if world is None:
-        return None
-    cards = {name: str(role) for name, role in zip(names, world.roles, strict=True)}
-    return {"cards": cards, "middle": [str(role) for role in world.middle]}
 
 
 def check(situation: Situation, worlds: int, end: End | None, judged: bool) -> Answer:

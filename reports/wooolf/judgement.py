@@ -1,54 +1,38 @@
 """What holds and what counts: `why`, `check` and `score`."""
 
-from collections.abc import Sequence
-
-from analysis.wooolf.why import Explanation, Verdict
+from analysis.wooolf.why import Explanation
 from models.errors import listed
 from models.wooolf.referee import Replay
 from models.wooolf.situation import Situation, sentence
 from models.wooolf.worlds import World
-from reports.answer import Answer, Chance, Table, chance
-from reports.facts import fact_lines, facts_json
-from reports.text import sentences
+from reports import verdict
+from reports.answer import Answer, Table
+from reports.verdict import Example
 from reports.wooolf import words
 
 
 def why(situation: Situation, explanation: Explanation) -> Answer:
     """A verdict with the lines that force it, or with worlds that show both ways."""
     names = situation.names
-    said = sentence(explanation.statement, names)
-    text = _verdict(explanation, said, names)
-    data = {
-        "statement": said,
-        "verdict": str(explanation.verdict),
-        **chance(explanation.p),
-        "sentence": sentences(text),
-        "lines": facts_json(explanation.facts),
-        "holds_in": _world_json(situation, explanation.holding),
-        "fails_in": _world_json(situation, explanation.failing),
-    }
-    if explanation.verdict is Verdict.OPEN:
-        assert explanation.holding is not None
-        assert explanation.failing is not None
-        text += (
-            f"\nIt holds, for example, if {words.world(explanation.holding, names)}."
-            f"\nIt fails, for example, if {words.world(explanation.failing, names)}."
-        )
-    elif explanation.facts:
-        text += f"\nNeeded, and none can be spared:\n{fact_lines(explanation.facts)}"
-    return Answer(situation.game.rules, "why", data, [text])
 
+    def example(world: World | None) -> Example | None:
+        if world is None:
+            return None
+        hands = zip(names, world, strict=True)
+        data = {name: [str(card) for card in hand] for name, hand in hands}
+        return Example(words.world(world, names), data)
 
-def _verdict(explanation: Explanation, said: str, names: Sequence[str]) -> str:
-    """The answer in one sentence."""
-    if explanation.verdict is Verdict.OPEN:
-        return f"Open: {said} with {Chance(explanation.p)}."
-    proved = explanation.verdict is Verdict.PROVED
-    holds = f"Yes: {said}" if proved else f"No: it cannot be that {said}"
-    if not explanation.facts:
-        return f"{holds}, whatever happened: the deck alone says so."
-    because = listed(words.fact(fact.observation, names) for fact in explanation.facts)
-    return f"{holds}, because {because}."
+    return verdict.why(
+        situation.game.rules,
+        sentence(explanation.statement, names),
+        explanation.verdict,
+        explanation.p,
+        explanation.facts,
+        [words.fact(fact.observation, names) for fact in explanation.facts],
+        example(explanation.holding),
+        example(explanation.failing),
+        alone="the deck",
+    )
 
 
 def check(situation: Situation, replay: Replay, worlds: int) -> Answer:
@@ -106,12 +90,3 @@ def score(replay: Replay) -> Answer:
         verb = "share the victory" if len(winners) > 1 else "wins"
         tail = f"The game is over ({end.reason}): {listed(winners)} {verb}."
     return Answer(replay.game.rules, "score", data, [head, table, tail])
-
-
-def _world_json(situation: Situation, world: World | None) -> dict[str, list[str]] | None:
-    if world is None:
-        return None
-    return {
-        name: [str(card) for card in hand]
-        for name, hand in zip(situation.names, world, strict=True)
-    }
