@@ -223,7 +223,7 @@ class _Clerk:
         before = deeds.setdefault(self.table.nights, target)
         if before != target:
             name = "nobody" if before is None else self.names[before]
-            raise self.error(f"{deed} {name} in this night")
+            raise self.error(f"{deed} {name} in this night already")
 
     def need_night(self) -> None:
         if not self.table.nights:
