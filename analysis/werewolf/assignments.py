@@ -5,6 +5,7 @@ shared out among the groups that take them, and all that has to be remembered is
 each group are still without a card.
 """
 
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from math import comb
@@ -43,10 +44,20 @@ def ways(stock: Stock, groups: Groups) -> int:
     """The number of ways to give every seat one card of the stock, which is then used up."""
     if min(stock) < 0 or sum(stock) != sum(size for _, size in groups):
         return 0
+    left = list(stock)
+    some = sum(1 << n for n, number in enumerate(stock) if number)
+    merged: Counter[Kinds] = Counter()
+    for taken, size in groups:
+        if (taken & some).bit_count() == 1:  # these seats have no choice
+            left[(taken & some).bit_length() - 1] -= size
+        else:
+            merged[taken & some] += size
+    if len(merged) < len(groups):
+        return ways(tuple(left), tuple(sorted(merged.items())))
     open_seats = {tuple(size for _, size in groups): 1}
     for n in _ORDER:
         if stock[n]:
-            takers = [g for g, (some, _) in enumerate(groups) if some >> n & 1]
+            takers = [g for g, (taken, _) in enumerate(groups) if taken >> n & 1]
             open_seats = _share_out(stock[n], takers, open_seats)
     return sum(open_seats.values())
 

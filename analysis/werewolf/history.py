@@ -7,8 +7,8 @@ same player twice running).
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import cached_property
-from itertools import combinations
+from functools import cached_property, lru_cache
+from itertools import combinations, product
 from typing import NamedTuple
 
 from models.game import Seat
@@ -65,6 +65,7 @@ class History:
 
     def __init__(self, game: Werewolf, observations: Iterable[Observation]) -> None:
         self.game = game
+        self._known: dict[tuple[tuple[Role, ...], ...], bool] = {}
         known = list(observations)
         self.dawns = {o.night: o for o in known if isinstance(o, Dawn)}
         self.attacks = {o.night: o.target for o in known if isinstance(o, Attack)}
@@ -93,8 +94,13 @@ class History:
         loving = (seat for pair in self.lovers for seat in pair)
         return frozenset({*dead, *loving, *(s for s in named if s is not None)})
 
-    def possible(self, roles: Sequence[Role], middle: Sequence[Role] = ()) -> bool:
+    def possible(self, roles: tuple[Role, ...], middle: tuple[Role, ...] = ()) -> bool:
         """Whether all of it can have happened to seats that hold these cards."""
+        if (roles, middle) not in self._known:
+            self._known[roles, middle] = self._possible(roles, middle)
+        return self._known[roles, middle]
+
+    def _possible(self, roles: tuple[Role, ...], middle: tuple[Role, ...]) -> bool:
         if not self.agrees:
             return False
         kept = Role.THIEF in roles and self._thief_chose(roles)
@@ -156,14 +162,9 @@ class History:
 
     def _explained(self, roles: Sequence[Role], pair: Pair) -> bool:
         states = {_Kept(lives=self.game.elder_lives)}
-        before = 0
-        for number in self.nights:
-            for unseen in range(before + 1, number):
-                night = _OneNight(self, unseen, roles, pair)
-                states = {after for kept in states for after in night.after(kept)}
-            before = number
+        for number in range(1, self.nights[-1] + 1 if self.nights else 0):
             night = _OneNight(self, number, roles, pair)
-            states = {after for kept in states for after in night.after(kept)}
+            states = _freest({after for kept in states for after in night.after(kept)})
             if not states:
                 return False
         return True
@@ -320,5 +321,29 @@ class _OneNight:
         return True
 
 
+def _freest(states: set[_Kept]) -> set[_Kept]:
+    """Leave out what allows no more than another: potions used up for nothing, and protection
+    of a certain player where it could have been anybody's."""
+
+    def beaten(kept: _Kept) -> bool:
+        antidote_used, poison_used = kept.potions
+        fewer = product({antidote_used, False}, {poison_used, False})
+        freer = (
+            {kept.guarded, None} if kept.guarded == ELSEWHERE else {kept.guarded, ELSEWHERE, None}
+        )
+        return any(
+            (other := _Kept(Potions(*used), guarded, kept.lives)) != kept and other in states
+            for used, guarded in product(fewer, {None} if kept.guarded is None else freer)
+        )
+
+    return {kept for kept in states if not beaten(kept)}
+
+
 def _died(dawn: Dawn) -> set[Seat]:
     return {*dawn.dead, *dawn.grief, *dawn.shot}
+
+
+@lru_cache(maxsize=16)
+def history(game: Werewolf, observations: tuple[Observation, ...]) -> History:
+    """The same object for the same nights, which remembers what it has found."""
+    return History(game, observations)

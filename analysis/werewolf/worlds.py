@@ -23,7 +23,7 @@ from analysis.werewolf.assignments import (
     ways,
     without,
 )
-from analysis.werewolf.history import MATTER, History
+from analysis.werewolf.history import MATTER, history
 from models.errors import Contradiction
 from models.game import Seat
 from models.values import distinct
@@ -68,7 +68,7 @@ class Cases:
     ) -> None:
         self.game = game
         known = list(observations)
-        self.history = History(game, known)
+        self.history = history(game, tuple(o for o in known if not isinstance(o, Hold | InMiddle)))
         self.allowed = [ALL] * game.players
         for hold in known:
             if isinstance(hold, Hold):
@@ -86,7 +86,6 @@ class Cases:
                 self.apart.setdefault(seat, []).extend(BIT[role] for role in MATTER)
 
     def __iter__(self) -> Iterator[Case]:
-        possible = lru_cache(maxsize=None)(self._possible)
         for middle, deals in self.middles.items():
             if any(cards != middle for cards in self.in_middle):
                 continue
@@ -94,7 +93,9 @@ class Cases:
             for case_kinds in self._split(stock):
                 groups = tuple(sorted(Counter(case_kinds).items()))
                 worlds = ways(stock, groups)
-                if worlds and possible(stock, middle, tuple(case_kinds[s] for s in self._watched)):
+                if worlds and self._possible(
+                    stock, middle, tuple(case_kinds[s] for s in self._watched)
+                ):
                     yield Case(case_kinds, stock, deals, worlds)
 
     @property
@@ -129,7 +130,7 @@ class Cases:
         roles = self._example(stock, dict(zip(self._watched, watched, strict=True)))
         return self.history.possible(roles, middle)
 
-    def _example(self, stock: Stock, watched: Mapping[Seat, Kinds]) -> list[Role]:
+    def _example(self, stock: Stock, watched: Mapping[Seat, Kinds]) -> tuple[Role, ...]:
         """Some deal with these cards; to the history all deals with them are alike."""
         left = Counter({role: stock[NUMBER[role]] for role in Role})
         matter = kinds(MATTER)
@@ -144,7 +145,7 @@ class Cases:
         for seat in (*watched, *range(self.game.players)):
             if seat not in roles:
                 roles[seat] = next(rest)
-        return [roles[seat] for seat in range(self.game.players)]
+        return tuple(roles[seat] for seat in range(self.game.players))
 
 
 _ONLY = {bit: role for role, bit in BIT.items()}
