@@ -12,7 +12,7 @@ from models.errors import WolfwiseError, did_you_mean
 if TYPE_CHECKING:
     from models.records import Scribe
 
-GAMES = ("wooolf", "crywolf", "werewolf")
+GAMES = ("wooolf", "crywolf", "werewolf", "littlewolves")
 
 
 def known(name: str) -> str:

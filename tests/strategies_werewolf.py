@@ -278,7 +278,8 @@ def _a_bit_further(position: Position, viewer: int, random: Random) -> Position:
             break
         after = position.play(step_on(position, random))
         touched = {*after.lovers, *after.charmed}
-        if not after.table.dark or after.turn == viewer or viewer in touched:
+        same_night = after.table.dark and after.table.nights == position.table.nights
+        if not same_night or after.turn == viewer or viewer in touched:
             break
         position = after
     return position

@@ -351,7 +351,7 @@ def check(found: Phases) -> None:
         if not nx.is_directed_acyclic_graph(night):
             circle = [
                 f"{a.name} before {b.name} ({', '.join(night.edges[a, b, kind]['rulings'])})"
-                for a, b, kind in nx.find_cycle(night)
+                for a, b, kind in nx.find_cycle(night, list(found.of(part)))
             ]
             raise RulebookError(
                 f"{where}: the steps of the {part} go in a circle: {listed(circle)}"

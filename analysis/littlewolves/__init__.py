@@ -1,0 +1,1 @@
+"""What follows in The Three Little Wolves: worlds, players by program, advice."""

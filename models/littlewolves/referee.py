@@ -1,0 +1,394 @@
+"""Replays a record and notes every rule it breaks.
+
+What the rules say is asked of the position of a whole game, in which cards that nobody has told
+are HIDDEN. At the table people miss things, so nothing here stops at a breach: `check` and `score`
+refuse a record that has any, the other questions only warn. A line that makes no sense where it
+stands raises RecordError.
+"""
+
+from models.errors import RecordError, listed
+from models.game import Seat
+from models.littlewolves import lines
+from models.littlewolves.acts import Build, Discard, Draw, DrawPig, Send, Stay
+from models.littlewolves.cards import Card, Colour, Laid, Pig
+from models.littlewolves.course import Step
+from models.littlewolves.game import LittleWolves, littlewolves
+from models.littlewolves.lines import Builds, Discards, Draws, Sends, Spot, error_in, houses_meant
+from models.littlewolves.position import ASKED, Position
+from models.littlewolves.setup import Setup, house_at
+from models.littlewolves.table import Table, with_item
+from models.littlewolves.unseen import HIDDEN, after_choices, after_hidden_draw, whereabouts
+from models.records import Breach, GameLine, Line, PlayersLine, Record, RuleLine
+
+
+class Replay:
+    """The whole record, replayed."""
+
+    def __init__(self, setup: Setup, first: Seat | None = None) -> None:
+        self.position, self.missing, self.stand_ins = setup.begin(first)
+        self.viewer, self.viewer_told = setup.viewer, setup.viewer_told
+        self.breaches: list[Breach] = []
+        self.turns = 0
+        self.choices: dict[Seat, Card] = {}  # cards to pass or to show, told so far
+        self.turned: tuple[Card, Position] | None = None  # the dummy's card, and the table before
+
+    @property
+    def game(self) -> LittleWolves:
+        return self.position.game
+
+
+def replay(record: Record) -> Replay:
+    """Replay all lines, up to where the last one leaves the game."""
+    setup = Setup(littlewolves(len(record.players), record.rules), record.players)
+    play: Replay | None = None
+    for line in record.facts:
+        fact = line.fact
+        if isinstance(fact, GameLine | PlayersLine | RuleLine):
+            continue
+        if play is None and isinstance(fact, lines.SetUp):
+            setup.enter(line)
+            continue
+        if play is None:
+            first = fact.place if isinstance(fact, Builds | Discards) else None
+            play = Replay(setup, first)
+        _Clerk(play, line).enter()
+    return Replay(setup) if play is None else play
+
+
+class _Clerk:
+    """Enters one line into the replay."""
+
+    def __init__(self, play: Replay, line: Line) -> None:
+        self.play, self.line = play, line
+
+    @property
+    def now(self) -> Position:
+        return self.play.position
+
+    @property
+    def table(self) -> Table:
+        return self.play.position.table
+
+    def enter(self) -> None:
+        turned, self.play.turned = self.play.turned, None
+        fact = self.line.fact
+        if isinstance(fact, lines.Viewer):
+            if self.play.viewer_told:
+                raise self.error("the viewer is known already")
+            self.play.viewer, self.play.viewer_told = fact.seat, True
+            return
+        if isinstance(fact, lines.Hand):
+            self.hand(fact.seat, fact.cards)
+            return
+        if isinstance(fact, lines.SetUp):
+            raise self.error("the table is set up before anything is played")
+        if turned is not None and isinstance(fact, Builds | Discards) and fact.card == turned[0]:
+            self.play.position = turned[1]  # this line tells the same card, and what became of it
+        self.catch_up()
+        if self.now.end is not None:
+            raise self.error(f"the game is over: {self.now.end.reason}")
+        match fact:
+            case Builds() | Discards() if fact.place == self.play.game.dummy:
+                self.dummy_acts(fact)
+            case Builds():
+                self.build(fact)
+            case Discards():
+                self.discard(fact)
+            case Sends():
+                self.send(fact)
+            case Draws(place, drawn):
+                self.draw(place, drawn)
+            case lines.Passes(seat, card):
+                self.passes(seat, card)
+            case lines.Receives(seat, card):
+                self.passes(self.giver_to(seat), card)
+            case lines.Shows(seat, card):
+                self.need(self.now.step is Step.CHOOSE and seat in self.now.choosers)
+                self.need(seat not in self.play.choices)
+                self.tell(seat, card)
+                self.play.choices[seat] = card
+                if len(self.play.choices) == len(self.now.choosers):
+                    self.choose_all()
+
+    # ------------------------------------------------------------ what nobody wrote down
+
+    def catch_up(self) -> None:
+        """Pass over all that need not be told before this line: hidden draws and choices."""
+        fact, dummy = self.line.fact, self.play.game.dummy
+        while (now := self.now).end is None:
+            active = now.table.active
+            if now.step is Step.WOLF and not _is(fact, Sends, now.to_act):
+                self.play.position = now.after(Stay())
+            elif now.step is Step.DRAW and active != dummy and not _is(fact, Draws, active):
+                self.draw_hidden()
+            elif now.step is Step.PASS and not isinstance(fact, lines.Passes | lines.Receives):
+                self.choose_all()
+            elif now.step is Step.CHOOSE and isinstance(fact, Builds | Discards):
+                self.need(fact.place in now.choosers)
+                self.tell(fact.place, fact.card)
+                self.play.choices[fact.place] = fact.card
+                self.choose_all()
+            else:
+                return
+
+    def draw_hidden(self) -> None:
+        after = after_hidden_draw(self.now)
+        if after is None:
+            raise self.error(f"first {self.table.name(self.table.active)} must have drawn a pig")
+        self.play.position = after
+
+    def choose_all(self) -> None:
+        """All cards that are passed or shown change places."""
+        self.play.position = after_choices(self.now, self.play.choices)
+        self.play.choices = {}
+
+    # ------------------------------------------------------------ turns
+
+    def take_turn(self, place: Seat, card: Card) -> None:
+        """It is the turn of this place, or it is made so; and the card was in its hand."""
+        self.need(self.now.step is Step.TURN)
+        if self.now.to_act != place:
+            assert self.now.to_act is not None
+            self.breach(place, f"it is {self.table.name(self.now.to_act)}'s turn")
+            table = self.table._replace(active=place)
+            self.play.position = self.now._replace(table=table, to_act=place)
+        self.tell(place, card)
+        if card not in self.now.playable:
+            raise self.error(self.now.breach(Discard(card)) or "", card)
+        self.play.turns += 1
+
+    def build(self, fact: Builds) -> None:
+        self.take_turn(fact.place, fact.card)
+        move = self.building(fact)
+        if problem := self.now.breach(move):
+            self.breach(fact.place, problem)
+        self.play.position = self.now.after(move)
+
+    def discard(self, fact: Discards) -> None:
+        self.take_turn(fact.place, fact.card)
+        self.play.position = self.now.after(Discard(fact.card))
+        if fact.sends is None:
+            return
+        if self.now.step is not Step.WOLF:
+            raise self.error(
+                self.table.breach_of_sending(fact.place, self.sending(fact.sends)) or ""
+            )
+        self.send(fact.sends)
+
+    def send(self, fact: Sends) -> None:
+        self.need(self.now.step in (Step.WOLF, Step.SENDING))
+        if self.now.to_act != fact.seat:
+            assert self.now.to_act is not None
+            self.breach(fact.seat, f"it is {self.table.name(self.now.to_act)}'s turn")
+            self.play.position = self.now._replace(to_act=fact.seat)
+        move = self.sending(fact)
+        if problem := self.now.breach(move):
+            if move.wolf not in self.table.home[fact.seat]:
+                raise self.error(problem, move.wolf)
+            self.breach(fact.seat, problem)
+        self.play.position = self.now.after(move)
+
+    def sending(self, fact: Sends) -> Send:
+        return Send(fact.wolf, fact.place, house_at(self.table, fact.place, fact.spot, self.line))
+
+    # ------------------------------------------------------------ where a card is built
+
+    def building(self, fact: Builds) -> Build:
+        """The one way to build that a line can mean."""
+        ways, sites = self.ways(fact), self.sites(fact)
+        table, place = self.table, fact.place
+        found: list[Build] = []
+        for way in ways:
+            fits = [at for at in sites if table.breach_of_building(place, way, at) is None]
+            found = found or [Build(way, at) for at in fits]
+        if len(found) == 1:
+            return found[0]
+        if not found and len(sites) == 1:
+            return Build(ways[0], sites[0])
+        if not found:
+            raise self.error(f"{fact.card} fits no house of {table.name(place)}", fact.card)
+        spots = [lines.spot_of(table, place, move.house) for move in found]
+        choice = listed((f"'on {lines.spot_text(spot)}'" for spot in spots), "or")
+        raise self.error(f"where is {fact.card} built? Say {choice}", fact.card)
+
+    def ways(self, fact: Builds) -> list[Laid]:
+        """How a card is laid: as it says, or upright if it can be and else as a basement."""
+        uses = self.play.game.uses[fact.card]
+        if fact.basement:
+            return [laid for laid in uses if laid.basement]
+        number = fact.number or fact.card.number
+        upright = [laid for laid in uses if laid.number == number and not laid.basement]
+        return upright if fact.number else upright + [laid for laid in uses if laid.basement]
+
+    def sites(self, fact: Builds) -> list[int]:
+        """The houses it may be built on; the next number is a new one."""
+        place, card, spot = fact.place, fact.card, fact.spot
+        own = self.table.houses[place]
+        if spot is not None and spot.colour is None:
+            return [len(own)]
+        if spot is not None and (
+            spot.card is not None or houses_meant(self.table, place, spot)
+            or spot.colour not in (card.colour, Colour.WHITE)
+        ):  # fmt: skip
+            return [house_at(self.table, place, spot, self.line)]
+        if spot is not None and spot.colour is Colour.WHITE:
+            return [len(own)]
+        if card.colour is Colour.WHITE:
+            return [*range(len(own)), len(own)]
+        return houses_meant(self.table, place, Spot(card.colour)) or [
+            *houses_meant(self.table, place, Spot(Colour.WHITE)),
+            len(own),
+        ]
+
+    # ------------------------------------------------------------ cards come
+
+    def draw(self, place: Seat, drawn: Card | Pig | None) -> None:
+        self.need(self.now.step is Step.DRAW and self.table.active == place)
+        dummy = place == self.play.game.dummy
+        if isinstance(drawn, Pig):
+            self.draw_pig(place, drawn)
+        elif drawn is not None:
+            if dummy:
+                self.play.turned = (drawn, self.now)
+            self.draw_card(drawn)
+        elif dummy:
+            raise self.error("which card? All see what is turned up for the dummy")
+        else:
+            self.draw_hidden()
+
+    def draw_card(self, card: Card) -> None:
+        """It was one of the hidden cards of the deck."""
+        self.need_free(card)
+        if any(passed.card == card for passed in self.now.passed):
+            raise self.error(f"{card} was passed on, so it is in a hand", card)
+        deck = self.now.deck
+        if deck.odds.house_weight <= 0:
+            raise self.error("only a pig is left to be drawn now", card)
+        known = deck._replace(houses=(card, *deck.houses[1:]))
+        self.play.position = self.now._replace(deck=known).after(Draw(card))
+
+    def draw_pig(self, place: Seat, pig: Pig) -> None:
+        if pig in self.table.pigs[: self.play.stand_ins]:
+            self.exchange_stand_in(pig)
+        if pig in self.table.pigs:
+            raise self.error(f"the pig {pig!s} has been drawn already", pig)
+        if problem := self.now.breach(DrawPig(pig)):
+            left = f"{self.table.deck} cards are left by what is written down"
+            self.breach(place, f"{problem} ({left})")
+        self.play.position = self.now.after(DrawPig(pig))
+
+    def exchange_stand_in(self, pig: Pig) -> None:
+        """It was another one that was drawn before."""
+        now, deck = self.now, self.now.deck
+        if deck.pigs:
+            other = deck.pigs[0]
+            drawn = tuple(other if drawn is pig else drawn for drawn in now.table.pigs)
+            left = tuple(p for p in now.game.pigs if p not in drawn)
+            self.play.position = now._replace(
+                table=now.table._replace(pigs=drawn), deck=deck._replace(pigs=left)
+            )
+
+    def dummy_acts(self, fact: Builds | Discards) -> None:
+        """A card is turned up and built, or put away if it cannot be."""
+        now, dummy = self.now, fact.place
+        if now.step is not Step.PLACE:
+            self.need(now.step is Step.DRAW and self.table.active == dummy)
+            self.draw_card(fact.card)
+        if isinstance(fact, Discards):
+            if fact.card not in self.table.discards:
+                raise self.error(f"{fact.card} can be built for the dummy, so it must be")
+            return
+        if self.now.step is Step.PLACE and self.table.shown[dummy] is not None:
+            move = self.building(fact)
+            if problem := self.now.breach(move):
+                raise self.error(problem, fact.card)
+            self.play.position = self.now.after(move)
+            return
+        after, self.play.position = self.now, now
+        move = self.building(fact)
+        if after.table.houses != now.table.built(dummy, *move).houses:
+            problem = now.table.breach_of_building(dummy, *move)
+            raise self.error(problem or "it is laid otherwise, by a fixed order", fact.card)
+        self.play.position = after
+
+    # ------------------------------------------------------------ cards go round
+
+    def giver_to(self, seat: Seat) -> Seat:
+        """Whose card a seat receives now."""
+        self.need(self.now.step is Step.PASS)
+        table, game = self.table, self.play.game
+        pig = table.pigs[-table.waiting]
+        return next(s for s in range(game.players) if game.neighbour(s, pig) == seat)
+
+    def passes(self, giver: Seat, card: Card | None) -> None:
+        """Told one after the other, in any order; the cards change owners when play goes on."""
+        if self.play.choices.get(giver, HIDDEN) != HIDDEN:  # then it is about the next pig
+            self.choose_all()
+        self.need(self.now.step is Step.PASS)
+        if card is not None:
+            self.tell(giver, card)
+        self.play.choices[giver] = HIDDEN if card is None else card
+
+    def hand(self, seat: Seat, cards: tuple[Card | None, ...]) -> None:
+        """What somebody holds now, told during or after play."""
+        if len(self.now.hands[seat]) != len(cards):
+            self.catch_up()
+        hand = self.now.hands[seat]
+        if len(hand) != len(cards):
+            name = self.table.name(seat)
+            raise self.error(f"{name} holds {len(hand)} cards now, not {len(cards)}")
+        for card in cards:
+            if card is not None:
+                self.tell(seat, card)
+
+    def tell(self, seat: Seat, card: Card) -> None:
+        """Somebody has a card: one of those in his hand that were hidden."""
+        now, shown = self.now, self.table.shown
+        if card in now.hands[seat] or (shown and shown[seat] == card):
+            return
+        self.need_free(card)
+        if shown and shown[seat] == HIDDEN:
+            table = now.table._replace(shown=with_item(shown, seat, card))
+            self.play.position = now._replace(table=table)
+            return
+        hand = now.hands[seat]
+        if HIDDEN not in hand:
+            raise self.error(f"{self.table.name(seat)} has no {card}", card)
+        known = tuple(sorted((*hand[:-1], card)))  # hidden cards are the last
+        self.play.position = now._replace(hands=with_item(now.hands, seat, known))
+
+    # ------------------------------------------------------------ what is wrong
+
+    def need_free(self, card: Card) -> None:
+        if found := whereabouts(card, self.table, dict(enumerate(self.now.hands))):
+            raise self.error(f"there is one {card} only, and it {found}", card)
+
+    def need(self, condition: bool) -> None:
+        """Refuse a line that makes no sense now."""
+        if not condition:
+            raise self.error(f"now {next_to_do(self.now)}")
+
+    def breach(self, place: Seat, problem: str) -> None:
+        message = f"against the rules for {self.table.name(place)}: {problem}"
+        self.play.breaches.append(Breach(self.line.number, message))
+
+    def error(self, message: str, word: object = None) -> RecordError:
+        return error_in(self.line, message, word)
+
+
+def _is(fact: object, kind: type[Sends] | type[Draws], seat: Seat | None) -> bool:
+    """Whether a line tells that of this seat."""
+    return isinstance(fact, kind) and fact[0] == seat
+
+
+def next_to_do(now: Position) -> str:
+    """What has to be told next: `it is Ann's turn`, `a card is drawn for the dummy`."""
+    table = now.table
+    says = ASKED[now.step].says
+    if now.end is not None:
+        return f"the game is over: {now.end.reason}"
+    if now.step is Step.DRAW:
+        return f"{says} by {table.name(table.active)}".replace("by the dummy", "for the dummy")
+    if now.step in (Step.TURN, Step.WOLF, Step.SENDING) and now.to_act is not None:
+        return f"{says}, and {table.name(now.to_act)} is next"
+    return says

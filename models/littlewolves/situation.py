@@ -1,0 +1,171 @@
+"""What somebody knows at one moment of a game: what every question starts from."""
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from models.errors import WolfwiseError, did_you_mean
+from models.game import Seat
+from models.littlewolves.acts import Move, Stay
+from models.littlewolves.cards import Card
+from models.littlewolves.course import Step
+from models.littlewolves.game import LittleWolves
+from models.littlewolves.lines import DUMMY
+from models.littlewolves.position import Position, View
+from models.littlewolves.referee import Replay, replay
+from models.littlewolves.table import Table
+from models.littlewolves.unseen import HIDDEN, after_choice, after_hidden_draw
+from models.records import Record, find_seat
+from models.values import distinct
+
+
+@distinct
+class Situation(NamedTuple):
+    """A table, and what one seat (or an onlooker) knows beside it.
+
+    A record waits for the viewer's own draws and choices. Those of others that nobody sees are
+    taken to be done once it is time for them, and a discard without a wolf is one without a wolf.
+    """
+
+    game: LittleWolves
+    names: tuple[str, ...]  # of all places; the dummy is the last of three
+    viewer: Seat | None
+    position: Position  # with HIDDEN cards in it: for what is shown, not for what is weighed
+    missing: tuple[str, ...] = ()  # what a view needs and nobody wrote down, a sentence each
+    warnings: tuple[str, ...] = ()
+    turns: int = 0  # played in this record
+
+    @property
+    def table(self) -> Table:
+        return self.position.table
+
+    @property
+    def hands(self) -> tuple[tuple[Card, ...], ...]:
+        """The cards of every seat that are known."""
+        return tuple(tuple(c for c in hand if c != HIDDEN) for hand in self.position.hands)
+
+    @property
+    def held(self) -> tuple[int, ...]:
+        """How many cards each seat holds."""
+        return tuple(map(len, self.position.hands))
+
+    @property
+    def over(self) -> bool:
+        return self.position.end is not None
+
+    def seat(self, name: str) -> Seat:
+        """The place of that name or number."""
+        found = find_seat(name, self.names)
+        if found is None:
+            raise WolfwiseError(f"nobody here is called {name!r}{did_you_mean(name, self.names)}")
+        return found
+
+    # ------------------------------------------------------------ what a seat sees
+
+    def view(self, seat: Seat | None = None) -> View:
+        """All that a seat (the viewer) sees, as in a whole game; raises if a line is missing."""
+        seat = self.viewer if seat is None else seat
+        if seat is None:
+            raise WolfwiseError(
+                "whose cards are known? Lines 'viewer NAME' and 'hand NAME CARD ...' are missing"
+            )
+        if seat not in range(self.game.players):
+            raise WolfwiseError("the dummy sees nothing")
+        if problem := self.unknown_to(seat):
+            raise WolfwiseError(problem)
+        seen = self.position.view(seat)
+        return seen._replace(passed=tuple(p for p in seen.passed if p.card != HIDDEN))
+
+    def unknown_to(self, seat: Seat) -> str | None:
+        """Which line is missing, so that nobody can tell what this seat sees; or None."""
+        if self.missing:
+            return self.missing[0]
+        position, name = self.position, self.names[seat]
+        if HIDDEN in position.table.shown:
+            other = self.names[position.table.shown.index(HIDDEN)]
+            return f"which card does {other} show? A line '{other} shows CARD' is missing"
+        if position.view(seat).chosen == HIDDEN:
+            return f"which card has {name} chosen? Only {name} knows"
+        return self._unknown_hand(seat)
+
+    def _unknown_hand(self, seat: Seat) -> str | None:
+        hand, name = self.position.hands[seat], self.names[seat]
+        hidden = hand.count(HIDDEN)
+        if not hidden:
+            return None
+        if hidden == len(hand):
+            return f"what does {name} hold? A line 'hand {name} CARD ...' is missing"
+        lines = f"'{name} draws CARD', '{name} receives CARD' or 'hand {name} CARD ...'"
+        return f"{hidden} of {len(hand)} cards of {name} are not told: {lines} is missing"
+
+    def moves(self) -> Sequence[Move]:
+        """Every legal move of whoever is to decide; raises if his hand is not known."""
+        position = self.position
+        seat = position.to_act
+        if position.end is not None or seat is None:
+            return ()
+        by_hand = position.step in (Step.TURN, Step.PASS, Step.CHOOSE)
+        if by_hand and (problem := self._unknown_hand(seat)):
+            raise WolfwiseError(problem)
+        return position.moves()
+
+
+def situation(record: Record) -> Situation:
+    """Where a record leaves the game; breaches of the rules become warnings."""
+    play = replay(record)
+    dummy = () if play.game.dummy is None else (DUMMY,)
+    position, waiting_for = _settled(play)
+    return Situation(
+        game=play.game,
+        names=(*record.players, *dummy),
+        viewer=play.viewer,
+        position=position,
+        missing=(*play.missing, *_unknown_pigs(play), *waiting_for),
+        warnings=tuple(map(str, play.breaches)),
+        turns=play.turns,
+    )
+
+
+def _unknown_pigs(play: Replay) -> Sequence[str]:
+    """Pigs that have left their markers, but nobody told which they were; three are all."""
+    if play.stand_ins and len(play.position.table.pigs) < len(play.game.pigs):
+        return ["which pigs have been drawn? A line 'pigs right left wolves' (or some) is missing"]
+    return ()
+
+
+def _settled(play: Replay) -> tuple[Position, Sequence[str]]:
+    """The position once everybody but the viewer has done what nobody sees."""
+    now, choices, viewer = play.position, play.choices, play.viewer
+    while now.end is None:
+        if now.step is Step.WOLF:  # whoever sends a wolf says so in the same line or the next
+            now = now.after(Stay())
+        elif now.step is Step.DRAW and now.table.active not in (viewer, play.game.dummy):
+            after = after_hidden_draw(now)
+            if after is None:
+                break
+            now = after
+        elif now.step is Step.PASS:
+            for seat in now.choosers:
+                if seat == viewer and seat not in choices:
+                    return now, ()
+                now = after_choice(now, choices.get(seat, HIDDEN))
+            choices = {}
+        elif now.step is Step.CHOOSE:
+            return _showing(now, choices, viewer)
+        else:
+            break
+    return now, ()
+
+
+def _showing(
+    now: Position, choices: Mapping[Seat, Card], viewer: Seat | None
+) -> tuple[Position, Sequence[str]]:
+    """Two players choose what to show. Once both are told, the cards lie open already."""
+    first = now.choosers[0]
+    if viewer in choices and viewer != first:
+        other = now.table.name(first)
+        return now, [f"which card does {other} show? A line '{other} shows CARD' is missing"]
+    if first in choices:
+        now = after_choice(now, choices[first])
+    elif viewer in now.choosers and viewer != first:
+        now = after_choice(now, HIDDEN)
+    return now, ()

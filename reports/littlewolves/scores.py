@@ -1,0 +1,239 @@
+"""What a table is worth: the scoring sheet, the houses, and what a floor would change."""
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from analysis.littlewolves.what_if import Change
+from models.errors import display_width, listed
+from models.game import Seat
+from models.littlewolves import scoring
+from models.littlewolves.scoring import TORN_DOWN, Fate, Line, Reason, Score
+from models.littlewolves.situation import Situation
+from models.littlewolves.table import Table as Board
+from reports.answer import Answer, Row, Table
+from reports.littlewolves import words
+
+
+def score(known: Situation, changes: Sequence[Change]) -> Answer:
+    """Who gets what for which house, wolf and pig; and what one floor would change."""
+    board = known.table
+    scores, end = scoring.score(board), scoring.end(board)
+    data = {
+        "over": known.over,
+        "players": _players(known, scores),
+        "winners": [known.names[seat] for seat in end.winners],
+        "reason": end.reason,
+        "houses": list(_houses(known)),
+        "if": [_change(known, change) for change in changes],
+    }
+    when = "at the end" if known.over else "if the game ended now"
+    won = listed(known.names[seat] for seat in end.winners)
+    verb = "wins" if len(end.winners) == 1 else "share the victory"
+    parts: list[str | Table] = [
+        f"{known.game.rules}, {when}",
+        house_table(known),
+        _sheet(known, scores),
+        f"{won} {verb}: {end.reason}.",
+    ]
+    return Answer(known.game.rules, "score", data, [*parts, *_changes(known, changes)])
+
+
+def dashboard(known: Situation) -> Answer:
+    """Where the game stands, what becomes of every house, and everybody's points."""
+    scores = scoring.score(known.table)
+    totals = [f"{known.names[seat]} {own.points}" for seat, own in enumerate(scores)]
+    points = f"{'Points' if known.over else 'If the game ended now'}: {', '.join(totals)}."
+    data = {"players": _players(known, scores), "houses": list(_houses(known))}
+    parts: list[str | Table] = [words.state(known)]
+    if any(known.table.houses):
+        parts += [house_table(known), points]
+    return Answer(known.game.rules, "live", data, parts)
+
+
+# ---------------------------------------------------------------- why
+
+
+def why(known: Situation, seats: Sequence[Seat], colours: Sequence[str]) -> Answer:
+    """How houses of these colours compare, and what these players score; all if none is named."""
+    board = known.table
+    if not seats and not colours:
+        colours = [c for c in (*known.game.bonus, "white") if _compared(board, c)]
+    parts: list[str | Table] = []
+    if said := [_comparison(board, colour) for colour in colours]:
+        parts.append("\n".join(said))
+    scores = scoring.score(board)
+    wanted = [seat for seat in seats if seat < known.game.players]
+    if wanted:
+        parts.append(_sheet(known, scores, wanted))
+    data = {"comparisons": said, "players": [_players(known, scores)[seat] for seat in wanted]}
+    return Answer(known.game.rules, "why", data, parts or ["No house has been begun."])
+
+
+def _compared(board: Board, colour: str) -> list[tuple[int, str, Fate]]:
+    """Height, owner and fate of every house of a colour, the tallest first."""
+    fates = scoring.fates(board)
+    found = [
+        (board.game.height(house), board.name(place), fates[place][at])
+        for place, own in enumerate(board.houses)
+        for at, house in enumerate(own)
+        if house.named == colour
+    ]
+    return sorted(found, key=lambda entry: -entry[0])
+
+
+def _comparison(board: Board, colour: str) -> str:
+    """`Red: Ann 5, Bob 3, Cy 2. Ann's is the tallest (+3). Cy's is the lowest and falls.`"""
+    found = _compared(board, colour)
+    name = colour.capitalize()
+    if not found:
+        return f"{name}: no house."
+    heights = ", ".join(f"{owner} {height}" for height, owner, _ in found)
+    told = [f"{name}: {heights}."]
+    if colour not in board.game.bonus:
+        return f"{told[0]} Houses of white cards alone fall."
+    tallest = [owner for _, owner, fate in found if fate is Fate.TALLEST]
+    lowest = [owner for _, owner, fate in found if fate is Fate.LOWEST]
+    if len(found) == 1:
+        told.append("The only house of its colour " + ("falls." if lowest else "is the tallest:"))
+        return " ".join(told) + ("" if lowest else f" {_bonus(board, colour)}.")
+    told.append(
+        f"{tallest[0]}'s is the tallest: {_bonus(board, colour)}."
+        if tallest
+        else "Several are the tallest, so nobody has the bonus."
+    )
+    told.append(
+        f"{lowest[0]}'s is the lowest and falls."
+        if lowest
+        else "Several are the lowest, so none falls."
+    )
+    return " ".join(told)
+
+
+def _bonus(board: Board, colour: str) -> str:
+    return next(f"{points:+d}" for kind, points in board.game.bonus.items() if kind == colour)
+
+
+# ---------------------------------------------------------------- tables
+
+
+def house_table(known: Situation) -> Table:
+    """Every house: its cards, its height and what becomes of it."""
+    board, fates = known.table, scoring.fates(known.table)
+    rows: list[Row] = []
+    for place, own in enumerate(board.houses):
+        for at, house in enumerate(own):
+            pig = "" if house.pig is None else f"pig {house.pig}"
+            lives = words.lodgers(board, house)
+            rows.append(
+                [
+                    known.names[place] if at == 0 else "",
+                    house.named,
+                    words.cards(house),
+                    board.game.height(house),
+                    ", ".join(part for part in (pig, lives) if part),
+                    words.FATES[fates[place][at]],
+                ]
+            )
+    return Table(["owner", "house", "cards", "height", "inside", "fate"], rows)
+
+
+def _sheet(known: Situation, scores: Sequence[Score], seats: Sequence[Seat] | None = None) -> Table:
+    """The scoring sheet, a line for each thing that counts."""
+    rows: list[Row] = []
+    for seat in range(known.game.players) if seats is None else seats:
+        for number, line in enumerate(_lines(scores[seat])):
+            name = known.names[seat] if number == 0 else ""
+            rows.append([name, _signed(line.points), line.says(known.table)])
+        rows.append(["", str(scores[seat].points), "in all"])
+    return _set_right(["player", "points", "for"], rows, range(1, 2))
+
+
+def _lines(score: Score) -> list[Line]:
+    """House by house, then the wolves: as the rulebook adds up its example."""
+    wolves = (Reason.WOLF, Reason.WOLF_TORN_DOWN, Reason.WOLF_HOME)
+    houses = [line for line in score.lines if line.reason not in wolves]
+    first = (Reason.STANDS, Reason.TORN_DOWN)
+    houses.sort(key=lambda line: (line.house or 0, line.reason not in first))
+    sent = [line for line in score.lines if line.reason in wolves]
+    return houses + sorted(sent, key=lambda line: line.number or 0)
+
+
+def _set_right(headings: Sequence[str], rows: Sequence[Row], columns: range) -> Table:
+    """Points with their signs are texts, but are read like numbers."""
+    shown = [list(row) for row in rows]
+    for column in columns:
+        width = max(display_width(text) for text in
+                    (headings[column], *(str(row[column]) for row in rows)))  # fmt: skip
+        for row in shown:
+            row[column] = str(row[column]).rjust(width)
+    return Table(headings, shown)
+
+
+def _signed(points: int) -> str:
+    return f"{points:+d}" if points else "0"
+
+
+def _changes(known: Situation, changes: Sequence[Change]) -> Iterator[str | Table]:
+    """Everybody's gain from one floor, where it changes anything."""
+    rows: list[Row] = []
+    for change in changes:
+        if any(change.gains):
+            what = words.house(known.table, change.place, change.house)
+            floor = "higher" if change.floors > 0 else "lower"
+            rows.append([f"{what} a floor {floor}", *map(_signed, change.gains)])
+    if not changes:
+        return
+    if not rows:
+        yield "No house would change anything by being a floor higher or lower."
+        return
+    players = known.names[: known.game.players]
+    yield _set_right(["if", *players], rows, range(1, len(players) + 1))
+    if len(rows) < len(changes):
+        yield "No other house would change anything by being a floor higher or lower."
+
+
+# ---------------------------------------------------------------- as data
+
+
+def _players(known: Situation, scores: Sequence[Score]) -> list[dict[str, Any]]:
+    return [
+        {
+            "name": known.names[seat],
+            "total": own.points,
+            "wolves": own.wolves,
+            "lines": [
+                {"what": line.says(known.table), "points": line.points} for line in _lines(own)
+            ],
+        }
+        for seat, own in enumerate(scores)
+    ]
+
+
+def _houses(known: Situation) -> Iterator[dict[str, Any]]:
+    board, fates = known.table, scoring.fates(known.table)
+    for place, own in enumerate(board.houses):
+        for at, house in enumerate(own):
+            yield {
+                "owner": known.names[place],
+                "colour": house.named,
+                "height": board.game.height(house),
+                "standing": fates[place][at] not in TORN_DOWN,
+                "tallest": fates[place][at] is Fate.TALLEST,
+                "cards": words.cards(house).split(),
+                "wolves": [
+                    {"owner": known.names[wolf.owner], "number": wolf.number}
+                    for wolf in house.wolves
+                ],
+                "pig": house.pig,
+            }
+
+
+def _change(known: Situation, change: Change) -> dict[str, Any]:
+    return {
+        "owner": known.names[change.place],
+        "colour": known.table.houses[change.place][change.house].named,
+        "floors": change.floors,
+        "standing": change.stands,
+        "changes": dict(zip(known.names, change.gains, strict=False)),
+        "winners": [known.names[seat] for seat in change.winners],
+    }
