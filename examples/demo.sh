@@ -26,4 +26,7 @@ run werewolf why examples/seer.wolf Cai is a werewolf
 run werewolf check examples/judged.wolf
 run werewolf odds --villagers 7 --wolves 2
 run werewolf balance --players 9
+run littlewolves score examples/three-houses.wolf
+run littlewolves plan examples/last-turns.wolf
+run littlewolves odds examples/two-builders.wolf
 printf '\nNow try it during a game: .venv/bin/wolfwise live my-game.wolf\n'

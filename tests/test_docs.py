@@ -45,6 +45,7 @@ def test_pages_have_transcripts() -> None:
     assert pages.count("wooolf.md") >= 3
     assert pages.count("crywolf.md") >= 3
     assert pages.count("werewolf.md") >= 3
+    assert pages.count("littlewolves.md") >= 3
 
 
 def test_links_between_pages_lead_somewhere() -> None:
