@@ -4,20 +4,21 @@ BIN := .venv/bin
 PIP := $(BIN)/pip --disable-pip-version-check --quiet
 PACKAGES := models analysis reports wolfwise
 
-.PHONY: help demo test bench league compiled tables grammar lock clean
+.PHONY: help demo test bench league reports chromium compiled tables grammar lock clean
 
 help:
 	@echo "make demo     set up and run the tool on the bundled examples"
 	@echo "make test     set up and run everything that CI runs"
 	@echo "make bench    measure the exact engine beside its alternatives"
 	@echo "make league   play the advice against rules of thumb (takes long; GAMES=1000)"
+	@echo "make reports  write the strategy reports of all games into out/ (QUICK=1: in two minutes)"
 	@echo "make tables   compile the rulebooks and record grammars anew after a change"
 	@echo "make lock     pin the newest versions of all dependencies"
 
 demo: .venv/run compiled
 	@PATH="$(CURDIR)/$(BIN):$$PATH" sh examples/demo.sh
 
-test: .venv/dev compiled
+test: .venv/dev compiled chromium
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
@@ -28,6 +29,19 @@ bench: .venv/bench compiled
 
 league: .venv/run compiled
 	$(BIN)/python -m benchmarks._league --games $(or $(GAMES),1000)
+
+reports: .venv/run compiled
+	$(BIN)/wolfwise report all --out out --format html,md,csv,json,pdf $(if $(QUICK),--quick)
+
+# The tests look at reports in a real browser. Root gets it from Debian; everybody else is told.
+chromium:
+	@command -v chromium >/dev/null || command -v chromium-browser >/dev/null || \
+	if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
+	    apt-get update --quiet --quiet && DEBIAN_FRONTEND=noninteractive \
+	    apt-get install --quiet --quiet --yes --no-install-recommends chromium fonts-dejavu-core >/dev/null; \
+	else \
+	    echo "chromium is not installed: reports are not looked at in a browser"; \
+	fi
 
 tables grammar: .venv/run
 	$(BIN)/python -m wolfwise.tables

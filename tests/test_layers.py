@@ -13,7 +13,10 @@ ROOT = Path(__file__).parent.parent
 LAYERS = ("models", "analysis", "reports", "wolfwise")
 """Each may import those before it."""
 GAMES = ("wooolf", "crywolf", "werewolf", "littlewolves")
-HEAVY = ("numpy", "ortools", "constraint", "networkx", "matplotlib")
+HEAVY = (
+    "numpy", "ortools", "constraint", "networkx", "matplotlib", "joblib", "distributed", "jinja2",
+    "typst", "fontTools",
+)  # fmt: skip
 
 
 @cache

@@ -1,0 +1,235 @@
+"""Writing reports and keeping results: nothing half-done is ever found."""
+
+import os
+import pickle
+import random
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from fractions import Fraction
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from models import rulebook
+from models.errors import WolfwiseError, listed
+from models.registry import GAMES
+from reports.document import Ask, directly
+from wolfwise import report_cache
+from wolfwise.report_cache import Cache, fingerprint
+from wolfwise.report_files import check_folder, write_files
+
+ROOT = Path(__file__).parent.parent
+
+# ---------------------------------------------------------------- files
+
+
+def test_files_are_written_and_replaced(tmp_path: Path) -> None:
+    folder = tmp_path / "new" / "folder"
+    assert write_files(folder, {"a.md": b"one", "b.md": b"two"}) == [
+        folder / "a.md",
+        folder / "b.md",
+    ]
+    write_files(folder, {"a.md": b"three"})
+    assert {path.name: path.read_bytes() for path in folder.iterdir()} == {
+        "a.md": b"three", "b.md": b"two"
+    }  # fmt: skip
+
+
+def test_a_link_stays_a_link(tmp_path: Path) -> None:
+    (tmp_path / "real").write_bytes(b"old")
+    (tmp_path / "link").symlink_to("real")
+    write_files(tmp_path, {"link": b"new"})
+    assert (tmp_path / "link").is_symlink()
+    assert (tmp_path / "real").read_bytes() == b"new"
+
+
+def test_a_folder_that_cannot_be_written_is_one_sentence(tmp_path: Path) -> None:
+    (tmp_path / "file").write_bytes(b"")
+    for folder in (tmp_path / "file", tmp_path / "file" / "below"):
+        with pytest.raises(WolfwiseError, match=r"^cannot write .*: (not a dir|file exists)"):
+            write_files(folder, {"a.md": b"one"})
+
+
+@pytest.mark.skipif(os.geteuid() == 0, reason="root may write everywhere")
+def test_a_folder_without_permission_is_one_sentence(tmp_path: Path) -> None:
+    tmp_path.chmod(0o500)
+    with pytest.raises(WolfwiseError, match="permission denied"):
+        check_folder(tmp_path)
+
+
+def test_a_failure_leaves_what_was_there(tmp_path: Path) -> None:
+    (tmp_path / "a.md").write_bytes(b"old")
+    (tmp_path / "b.md").mkdir()
+    with pytest.raises(WolfwiseError, match=r"cannot write .*b\.md: is a directory"):
+        write_files(tmp_path, {"b.md": b"new", "a.md": b"new"})
+    assert (tmp_path / "a.md").read_bytes() == b"old"
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["a.md", "b.md"]
+
+
+def test_what_a_killed_process_left_is_swept_up_later(tmp_path: Path) -> None:
+    left, fresh = tmp_path / ".wolfwise-a.md.1.tmp", tmp_path / ".wolfwise-b.md.1.tmp"
+    for path in (left, fresh):
+        path.write_bytes(b"half")
+    os.utime(left, (0, 0))
+    write_files(tmp_path, {"a.md": b"one"})
+    assert not left.exists()
+    assert fresh.exists()
+
+
+WRITER = """
+import sys
+from pathlib import Path
+from wolfwise.report_files import write_files
+number = int(sys.argv[2])
+while True:
+    number += 1
+    line = f"{number:08}\\n".encode()
+    write_files(Path(sys.argv[1]), {name: line * 40_000 for name in ("a.html", "b.md", "c.pdf")})
+    if sys.argv[3] == "ready":
+        sys.argv[3] = ""
+        print("ready", flush=True)
+"""
+
+
+def test_a_kill_at_any_moment_leaves_whole_files(tmp_path: Path) -> None:
+    chance = random.Random(7)
+    for attempt in range(12):
+        command = [sys.executable, "-c", WRITER, str(tmp_path), str(1000 * attempt), "ready"]
+        with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE) as process:
+            assert process.stdout is not None
+            assert process.stdout.readline() == b"ready\n"
+            time.sleep(chance.uniform(0, 0.06))
+            process.send_signal(signal.SIGKILL)
+        for name in ("a.html", "b.md", "c.pdf"):
+            content = (tmp_path / name).read_bytes()
+            assert content == content[:9] * 40_000
+            assert int(content[:8]) > 1000 * attempt
+
+
+# ---------------------------------------------------------------- the store
+
+
+def of_models(work: Callable[..., Any], module: str = "analysis.deals") -> Callable[..., Any]:
+    """A function as if it stood in one of the packages whose results are kept."""
+    work.__module__, work.__qualname__ = module, work.__name__
+    return work
+
+
+def counting(result: Any) -> tuple[Callable[..., Any], list[dict[str, Any]]]:
+    calls: list[dict[str, Any]] = []
+
+    def work(**parameters: Any) -> Any:
+        calls.append(parameters)
+        return result
+
+    return of_models(work), calls
+
+
+def test_a_result_is_computed_once(tmp_path: Path) -> None:
+    result = {"rules": rulebook.rules("wooolf"), "p": (Fraction(1, 3), 0.5, None, "王")}
+    work, calls = counting(result)
+    for _ in range(2):
+        found = Cache(tmp_path)(work, players=5, rules=rulebook.rules("wooolf"), p=Fraction(1, 2))
+        assert found == result
+    assert len(calls) == 1
+    Cache(tmp_path)(work, players=6)
+    assert len(calls) == 2
+
+
+def test_builders_do_without_a_store_as_well(tmp_path: Path) -> None:
+    ways: list[Ask] = [directly, Cache(tmp_path)]
+    assert [ask(listed, words=["a", "b"]) for ask in ways] == ["a and b"] * 2
+
+
+def test_what_reports_need_is_loaded_only_by_them() -> None:
+    modules = "reports.document, reports.renderers, wolfwise.report_files, wolfwise.report_cache"
+    script = f"import {modules}, sys; sys.stdout.write(' '.join(sys.modules))"
+    command = [sys.executable, "-c", script]
+    loaded = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True).stdout
+    assert not {"matplotlib", "jinja2", "typst", "fontTools", "numpy"} & set(loaded.split())
+
+
+def test_nothing_is_a_result_too(tmp_path: Path) -> None:
+    work, calls = counting(None)
+    assert Cache(tmp_path)(work) is None
+    assert Cache(tmp_path)(work) is None
+    assert len(calls) == 1
+
+
+def test_how_it_is_computed_does_not_matter(tmp_path: Path) -> None:
+    work, calls = counting(1)
+    Cache(tmp_path)(work, games=10, jobs=2, progress=print)
+    Cache(tmp_path)(work, games=10, jobs=1)
+    assert len(calls) == 1
+
+
+@pytest.mark.parametrize("damage", [b"", b"nonsense", b"\0" * 100])
+def test_a_damaged_entry_is_computed_again(tmp_path: Path, damage: bytes) -> None:
+    work, calls = counting([1, 2])
+    Cache(tmp_path)(work)
+    (entry,) = tmp_path.iterdir()
+    entry.write_bytes(damage)
+    assert Cache(tmp_path)(work) == [1, 2]
+    assert len(calls) == 2
+    assert Cache(tmp_path)(work) == [1, 2]
+    assert len(calls) == 2
+
+
+class Evil:
+    def __reduce__(self) -> tuple[Any, ...]:
+        return (os.mkdir, ("evil",))
+
+
+def test_an_entry_that_would_act_is_not_read(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    work, calls = counting(1)
+    Cache(tmp_path / "store")(work)
+    (entry,) = (tmp_path / "store").iterdir()
+    body = pickle.dumps((Evil(),))
+    entry.write_bytes(sha256(body).digest() + body)
+    assert Cache(tmp_path / "store")(work) == 1
+    assert len(calls) == 2
+    assert not (tmp_path / "evil").exists()
+
+
+def test_a_result_that_could_not_be_read_again_is_a_mistake(tmp_path: Path) -> None:
+    work, _ = counting(Path("somewhere"))
+    with pytest.raises(pickle.UnpicklingError, match="is no value"):
+        Cache(tmp_path)(work)
+
+
+def test_a_store_that_cannot_be_written_only_costs_time(tmp_path: Path) -> None:
+    (tmp_path / "file").write_bytes(b"")
+    work, calls = counting(1)
+    for _ in range(2):
+        assert Cache(tmp_path / "file" / "store")(work) == 1
+    assert len(calls) == 2
+
+
+def test_a_changed_source_makes_results_anew(monkeypatch: pytest.MonkeyPatch) -> None:
+    work, _ = counting(1)
+    before = fingerprint(work, {})
+    monkeypatch.setattr(report_cache, "sources", lambda game: "changed")
+    assert fingerprint(work, {}) != before
+
+
+def test_a_source_counts_for_its_own_game_and_what_games_share_for_all() -> None:
+    wooolf = [name for name, _ in report_cache._files(frozenset(GAMES) - {"wooolf"})]
+    assert "models/wooolf/position.py" in wooolf
+    assert "models/rulebooks/wooolf.toml" in wooolf
+    assert "analysis/deals.py" in wooolf
+    assert not any("crywolf" in name for name in wooolf)
+
+
+def test_only_functions_that_the_hash_covers_are_kept() -> None:
+    with pytest.raises(ValueError, match="no function of models or analysis"):
+        fingerprint(write_files, {})
+    with pytest.raises(TypeError, match="cannot be a parameter"):
+        fingerprint(counting(1)[0], {"path": Path()})

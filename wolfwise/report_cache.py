@@ -1,0 +1,167 @@
+"""A store of results, so that a second report computes only what has changed.
+
+A result is found by the function that computed it, its parameters, and a hash of everything it
+could have read: the sources and rulebooks of `models` and `analysis`, without those of other games
+(games never import each other), and the versions of Python and of the libraries that count.
+"""
+
+import hashlib
+import json
+import os
+import pickle
+import sys
+from collections.abc import Callable, Iterator, Mapping
+from fractions import Fraction
+from functools import lru_cache
+from importlib.metadata import PackageNotFoundError, version
+from importlib.util import find_spec
+from io import BytesIO
+from pathlib import Path
+from typing import Any, TypeVar
+
+from models.registry import GAMES
+from models.rulebook import Rules
+
+Result = TypeVar("Result")
+
+PACKAGES = ("models", "analysis")
+LIBRARIES = ("numpy", "ortools")
+HOW = frozenset({"jobs", "cluster", "progress"})
+"""Parameters that say how to compute, not what."""
+HARMLESS = {
+    ("builtins", "set"), ("builtins", "frozenset"), ("builtins", "complex"), ("builtins", "range"),
+    ("fractions", "Fraction"), ("collections", "OrderedDict"), ("collections", "Counter"),
+    ("collections", "deque"),
+}  # fmt: skip
+"""Classes of others that results may have in them."""
+
+
+class Cache:
+    """Results in a folder. It is an `Ask` (reports/document.py): `cache(function, players=5)`.
+
+    The folder is made when it is needed. One that cannot be written or has been tampered with only
+    costs time: whatever is not as it was stored is computed again.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+
+    def __call__(self, work: Callable[..., Result], /, **parameters: Any) -> Result:
+        path = self.folder / f"{fingerprint(work, parameters)}.result"
+        found = _read(path)
+        if found is not None:
+            result: Result = found[0]
+            return result
+        result = work(**parameters)
+        _store(path, (result,))
+        return result
+
+
+def default_folder() -> Path:
+    """Where a user keeps such things."""
+    home = os.environ.get("XDG_CACHE_HOME")
+    return (Path(home) if home else Path.home() / ".cache") / "wolfwise" / "reports"
+
+
+def fingerprint(work: Callable[..., Any], parameters: Mapping[str, Any]) -> str:
+    """What a result depends on, as a name for it. `work` must be a function of these packages."""
+    module, name = work.__module__, work.__qualname__
+    if module.partition(".")[0] not in PACKAGES or "<" in name:
+        raise ValueError(f"{module}.{name} is no function of {' or '.join(PACKAGES)}")
+    game = next((part for part in module.split(".") if part in GAMES), None)
+    asked = {key: value for key, value in parameters.items() if key not in HOW}
+    about = [module, name, asked, sources(game), sys.version, *_libraries()]
+    return hashlib.sha256(json.dumps(about, sort_keys=True, default=_plain).encode()).hexdigest()
+
+
+def _plain(value: Any) -> Any:
+    """A parameter that JSON does not know."""
+    match value:
+        case Fraction():
+            return f"fraction {value}"
+        case Rules():
+            return ["rules", repr(value)]
+        case set() | frozenset():
+            return ["set", *sorted(json.dumps(v, sort_keys=True, default=_plain) for v in value)]
+        case _:
+            raise TypeError(f"{value!r} cannot be a parameter of a result that is kept")
+
+
+# ---------------------------------------------------------------- what it was computed by
+
+
+@lru_cache
+def sources(game: str | None) -> str:
+    """A hash of all sources and data that a function of this game, or of none, can reach."""
+    found = hashlib.sha256()
+    for name, path in _files(frozenset(GAMES) - {game} if game else frozenset()):
+        content = path.read_bytes()
+        found.update(f"{name} {len(content)}\n".encode())
+        found.update(content)
+    return found.hexdigest()
+
+
+def _files(others: frozenset[str]) -> Iterator[tuple[str, Path]]:
+    for package in PACKAGES:
+        spec = find_spec(package)
+        assert spec is not None
+        assert spec.submodule_search_locations
+        root = Path(spec.submodule_search_locations[0])
+        for path in sorted(root.rglob("*")):
+            parts = path.relative_to(root).parts
+            names = {part.partition(".")[0] for part in parts}
+            if path.is_file() and "__pycache__" not in parts and not names & others:
+                yield f"{package}/{'/'.join(parts)}", path
+
+
+@lru_cache
+def _libraries() -> tuple[str, ...]:
+    found = []
+    for name in LIBRARIES:
+        try:
+            found.append(f"{name} {version(name)}")
+        except PackageNotFoundError:
+            found.append(name)
+    return tuple(found)
+
+
+# ---------------------------------------------------------------- entries: a checksum, a pickle
+
+
+class _Careful(pickle.Unpickler):
+    """Reads values and nothing that acts: a folder of files may have been written by anybody."""
+
+    def find_class(self, module: str, name: str) -> Any:
+        found = super().find_class(module, name)
+        own = module.partition(".")[0] in PACKAGES and isinstance(found, type)
+        if own or (module, name) in HARMLESS:
+            return found
+        raise pickle.UnpicklingError(f"{module}.{name} is no value")
+
+
+def _read(path: Path) -> tuple[Any] | None:
+    """An entry; None if there is none that is whole."""
+    try:
+        content = path.read_bytes()
+        digest, body = content[:32], content[32:]
+        if hashlib.sha256(body).digest() != digest:
+            return None
+        found = _Careful(BytesIO(body)).load()
+    except Exception:  # whatever is wrong with it, it is of no use
+        return None
+    return found if isinstance(found, tuple) and len(found) == 1 else None
+
+
+def _store(path: Path, entry: tuple[Any]) -> None:
+    body = pickle.dumps(entry, protocol=5)
+    _Careful(BytesIO(body)).load()  # what could not be read again is a mistake, found at once
+    beside = path.with_name(f".{path.name}.{os.getpid()}.tmp")
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        try:
+            beside.write_bytes(hashlib.sha256(body).digest() + body)
+            os.replace(beside, path)
+        finally:
+            beside.unlink(missing_ok=True)
+    except OSError:  # then it is computed again another time
+        return
