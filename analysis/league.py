@@ -1,24 +1,52 @@
 """Leagues: players who decide by program, seat against seat, over many seeded games.
 
 Written against the protocol of positions, so that every game can use it. A game's dice and all
-decisions in it come from one seed and the number of the game, so results do not depend on how the
-games are shared out among processes.
+decisions in it come from one seed and the number of the game, and what is added up are whole
+numbers and fractions. So results do not depend on how the games are shared out, nor on how often
+a league was interrupted on the way.
 """
 
-from collections.abc import Callable, Mapping, Sequence
-from concurrent.futures import ProcessPoolExecutor
-from functools import partial
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from fractions import Fraction
+from functools import partial, reduce
+from importlib import import_module
+from importlib.util import find_spec
 from math import sqrt
 from random import Random
+from types import ModuleType
 from typing import Any, NamedTuple, TypeVar
 
+from analysis.parallel import finished
+from models.errors import WolfwiseError, did_you_mean, listed
 from models.game import CHANCE, End, Position, pick_chance
+from models.rulebook import Rules
 from models.values import distinct
 
 Move = TypeVar("Move")
 View = TypeVar("View")
 Bot = Callable[[Any, Random], Any]
 """Decides on a move from what its seat sees (a game's View) and a source of chance."""
+New = Callable[[], Position[Any, Any]]
+"""Begins a game."""
+Play = Callable[[Position[Any, Any], Sequence[Any], Random], Position[Any, Any]]
+"""Plays a game from its beginning to its end, seat n by the n-th bot."""
+
+LONGEST = 100_000
+"""Moves of a game; none that is played with any sense comes near it."""
+LARGEST = 50
+"""Games in a batch: of the quickest players a fraction of a second's work."""
+
+
+class NoEnd(WolfwiseError, RuntimeError):
+    """A game was given up because nobody brings it to an end."""
+
+
+@distinct
+class Entrant(NamedTuple):
+    """A player by program that leagues know by name: how to make one, and what it does."""
+
+    make: Callable[[], Any]
+    says: str  # a sentence
 
 
 @distinct
@@ -32,10 +60,20 @@ class Standing(NamedTuple):
     low: float
     high: float
     score: float  # mean score of a seat
+    score_low: float = 0.0  # 95 % interval of that mean
+    score_high: float = 0.0
+    even: float = 0.0  # the share if all seats had won alike
+
+    def beats(self, other: "Standing") -> bool:
+        """Whether a seat of this one wins more often, and not by mere chance: intervals apart."""
+        return self.low / self.seats > other.high / other.seats
+
+
+# ---------------------------------------------------------------- one game
 
 
 def play_game(
-    position: Position[Move, View], bots: Sequence[Bot], random: Random, longest: int = 100_000
+    position: Position[Move, View], bots: Sequence[Bot], random: Random, longest: int = LONGEST
 ) -> Position[Move, View]:
     """One game to its end; seat n is played by bots[n]."""
     for _ in range(longest):
@@ -49,63 +87,226 @@ def play_game(
             move = bots[turn](position.view(turn), random)
         position = position.play(move)
     if not isinstance(position.turn, End):
-        raise RuntimeError(f"the game has not ended after {longest} moves")
+        raise NoEnd(f"the game has not ended after {longest} moves")
     return position
 
 
-def _play(
-    new: Callable[[], Position[Any, Any]],
-    entrants: Mapping[str, Bot],
-    seats: Sequence[str],
-    seed: int | str,
-    number: int,
-) -> list[tuple[float, int]]:
-    """Share of the victory and score of every entry of `seats`, which sit rotated by `number`."""
-    players = len(seats)
-    shift = number % players
-    order = [(entry + shift) % players for entry in range(players)]  # entry -> seat
-    at_seat = sorted(range(players), key=order.__getitem__)
-    bots = [entrants[seats[entry]] for entry in at_seat]
-    last = play_game(new(), bots, Random(f"{seed}/{number}"))
-    assert isinstance(last.turn, End)
-    winners = last.turn.winners
+# ---------------------------------------------------------------- many games
+
+
+@distinct
+class Tally(NamedTuple):
+    """What one entrant has from some games, all its seats together: exact, so that sums are."""
+
+    victories: Fraction = Fraction(0)
+    score: int = 0
+    squares: int = 0  # of its score in each game
+
+    def plus(self, other: "Tally") -> "Tally":
+        return Tally(
+            self.victories + other.victories,
+            self.score + other.score,
+            self.squares + other.squares,
+        )
+
+
+@distinct
+class Batch(NamedTuple):
+    """Games that are done, from a number on, and what every entrant has from them."""
+
+    first: int
+    games: int
+    tallies: tuple[Tally, ...]
+
+    @property
+    def end(self) -> int:
+        return self.first + self.games
+
+
+@distinct
+class Contest(NamedTuple):
+    """All that the results of a league depend on, but for how many games are played."""
+
+    new: New
+    entrants: Mapping[str, Any]
+    seats: tuple[str, ...]  # who plays, as they sit in the first game
+    seed: int | str = 0
+    play: Play = play_game
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Whoever takes part, once each."""
+        return tuple(dict.fromkeys(self.seats))
+
+
+def played(
+    contest: Contest,
+    games: int,
+    done: Sequence[Batch] = (),
+    *,
+    jobs: int | None = None,
+    cluster: str | None = None,
+) -> Iterator[Batch]:
+    """The games that are not done yet, batch by batch in order: keep them, to go on from there.
+
+    Batches may be larger or smaller the next time, as long as all of them are in order.
+    """
+    if games < 1:
+        raise WolfwiseError("at least one game must be played")
+    first = follow(done)
+    if first > games:
+        raise WolfwiseError(f"{first} games are done already, more than {games}")
+    size = max(1, min(LARGEST, games // 100))
+    work = partial(_batch, contest, games, size)
+    starts = range(first, games, size)
+    for _, batch in finished(work, starts, jobs=jobs, cluster=cluster):
+        yield batch
+
+
+def follow(done: Iterable[Batch]) -> int:
+    """How many games are done; batches must follow each other without a gap."""
+    end = 0
+    for batch in done:
+        if batch.first != end or batch.games < 1:
+            raise WolfwiseError(f"game {end + 1} should come next, not game {batch.first + 1}")
+        end = batch.end
+    return end
+
+
+def _batch(contest: Contest, games: int, size: int, first: int) -> Batch:
+    numbers = range(first, min(first + size, games))
+    tallies = [Tally()] * len(contest.names)
+    for game in numbers:
+        tallies = [a.plus(b) for a, b in zip(tallies, _play(contest, game), strict=True)]
+    return Batch(first, len(numbers), tuple(tallies))
+
+
+def _play(contest: Contest, number: int) -> Iterator[Tally]:
+    """What every entrant has from one game, in which all sit rotated by its number."""
+    seats, players = contest.seats, len(contest.seats)
+    at_seat = [seats[(seat - number) % players] for seat in range(players)]
+    bots = [contest.entrants[name] for name in at_seat]
+    last = contest.play(contest.new(), bots, Random(f"{contest.seed}/{number}"))
+    end, scores = last.turn, last.scores
+    assert isinstance(end, End)
+    for name in contest.names:
+        mine = [seat for seat in range(players) if at_seat[seat] == name]
+        won = sum(seat in end.winners for seat in mine)
+        score = sum(scores[seat] for seat in mine)
+        yield Tally(Fraction(won, len(end.winners) or 1), score, score * score)
+
+
+def standings(contest: Contest, done: Sequence[Batch]) -> list[Standing]:
+    """How everybody did in all these games."""
+    games, names = follow(done), contest.names
+    sums = [reduce(Tally.plus, (b.tallies[n] for b in done)) for n in range(len(names))]
+    victories = sum((tally.victories for tally in sums), Fraction(0))
+    a_seat = victories / (games * len(contest.seats))
     return [
-        ((seat in winners) / len(winners) if winners else 0.0, last.scores[seat]) for seat in order
+        _standing(name, contest.seats.count(name), games, tally, a_seat)
+        for name, tally in zip(names, sums, strict=True)
     ]
 
 
+def _standing(name: str, seats: int, games: int, tally: Tally, a_seat: Fraction) -> Standing:
+    share = float(tally.victories / games)
+    low, high = interval(share, games)
+    mean, half = mean_interval(games, tally.score, tally.squares)
+    return Standing(
+        name=name,
+        seats=seats,
+        games=games,
+        share=share,
+        low=low,
+        high=high,
+        score=mean / seats,
+        score_low=(mean - half) / seats,
+        score_high=(mean + half) / seats,
+        even=float(a_seat * seats),
+    )
+
+
 def league(
-    new: Callable[[], Position[Any, Any]],
+    new: New,
     entrants: Mapping[str, Bot],
     seats: Sequence[str],
     games: int,
     seed: int | str = 0,
-    jobs: int = 1,
+    jobs: int | None = 1,
+    cluster: str | None = None,
 ) -> list[Standing]:
     """Play games between the entrants named in `seats`; everybody sits everywhere in turn."""
-    work = partial(_play, new, dict(entrants), tuple(seats), seed)
-    if jobs == 1:
-        results = [work(number) for number in range(games)]
-    else:
-        with ProcessPoolExecutor(jobs) as pool:
-            results = list(pool.map(work, range(games), chunksize=max(1, games // (jobs * 50))))
-    return [_standing(name, seats, results) for name in dict.fromkeys(seats)]
+    contest = Contest(new, dict(entrants), tuple(seats), seed)
+    return standings(contest, [*played(contest, games, jobs=jobs, cluster=cluster)])
 
 
-def _standing(
-    name: str, seats: Sequence[str], results: Sequence[Sequence[tuple[float, int]]]
-) -> Standing:
-    mine = [entry for entry, seat in enumerate(seats) if seat == name]
-    shares = [sum(result[entry][0] for entry in mine) for result in results]
-    scores = sum(result[entry][1] for result in results for entry in mine)
-    games, mean = len(shares), sum(shares) / len(shares)
-    low, high = interval(mean, games)
-    return Standing(name, len(mine), games, mean, low, high, scores / (games * len(mine)))
+# ---------------------------------------------------------------- intervals
+
+Z = 1.96
+"""So many standard errors each way hold 95 %."""
 
 
 def interval(share: float, games: int) -> tuple[float, float]:
     """Wilson's 95 % interval for a share of so many games; it is honest about shares of 0 and 1."""
-    z = 1.96
-    middle = (share + z * z / (2 * games)) / (1 + z * z / games)
-    half = z * sqrt(share * (1 - share) / games + z * z / (4 * games * games)) / (1 + z * z / games)
-    return middle - half, middle + half
+    middle = (share + Z * Z / (2 * games)) / (1 + Z * Z / games)
+    half = Z * sqrt(share * (1 - share) / games + Z * Z / (4 * games * games)) / (1 + Z * Z / games)
+    return middle - half if share > 0 else 0.0, middle + half if share < 1 else 1.0
+
+
+def mean_interval(games: int, total: int, squares: int) -> tuple[float, float]:
+    """A mean of whole numbers, and half of its 95 % interval; one game says nothing about that."""
+    if games == 1:
+        return float(total), 0.0
+    variance = Fraction(games * squares - total * total, games * (games - 1))
+    return total / games, Z * sqrt(variance / games)
+
+
+# ---------------------------------------------------------------- the bots of every game
+# `analysis/<game>/bots.py` has BOTS, and `new(players, rules)` to begin a game. Where players do
+# more than move (they talk), `analysis/<game>/simulation.py` has a `play(game, bots, random)`.
+
+
+def bots_module(game: str) -> ModuleType:
+    """The players by program of a game, found by its name."""
+    return import_module(f"analysis.{game}.bots")
+
+
+def bots_of(game: str) -> Mapping[str, Entrant]:
+    """All players by program of a game, by name."""
+    found: Mapping[str, Entrant] = getattr(bots_module(game), "BOTS", {})
+    if not found:
+        raise WolfwiseError(f"there are no bots of {game} yet")
+    return found
+
+
+def contest(rules: Rules, players: int, bots: Sequence[str], seed: int | str = 0) -> Contest:
+    """A league of so many players between bots; fewer bots than players take turns as they sit."""
+    game, known = rules.game, bots_of(rules.game)
+    if not bots:
+        raise WolfwiseError(f"no bots are named ({listed(known, 'or')})")
+    for name in bots:
+        if name not in known:
+            instead = did_you_mean(name, known) or f" ({listed(known, 'or')})"
+            raise WolfwiseError(f"there is no bot {name!r} for {game}{instead}")
+    new: New = partial(bots_module(game).new, players, rules)
+    new()  # refuses what is no game
+    if len(bots) > players:
+        raise WolfwiseError(f"{len(bots)} bots are more than {players} players")
+    seats = tuple(bots[seat % len(bots)] for seat in range(players))
+    entrants = {name: known[name].make() for name in dict.fromkeys(seats)}
+    return Contest(new, entrants, seats, seed, _way_to_play(game))
+
+
+def _way_to_play(game: str) -> Play:
+    name = f"analysis.{game}.simulation"
+    own = getattr(import_module(name), "play", None) if find_spec(name) else None
+    return play_game if own is None else partial(_play_own, own)
+
+
+def _play_own(
+    own: Callable[..., Position[Any, Any]],
+    position: Position[Any, Any],
+    bots: Sequence[Any],
+    random: Random,
+) -> Position[Any, Any]:
+    return own(position.game, [*bots], random)  # type: ignore[attr-defined]  # the games that do this have it

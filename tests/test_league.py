@@ -1,29 +1,41 @@
-"""Leagues over the protocol of positions, in both games."""
+"""Leagues over the protocol of positions, in two games; the players of all are in test_bots."""
 
 from collections import Counter
 from collections.abc import Callable
 from fractions import Fraction
 from functools import partial
-from itertools import product
+from math import sqrt
 from random import Random
+from statistics import mean, stdev
 from typing import Any, NamedTuple
 
 import pytest
 
 from analysis.crywolf import bots
-from analysis.league import Bot, interval, league, play_game
+from analysis.league import (
+    Batch,
+    Bot,
+    Contest,
+    NoEnd,
+    Tally,
+    interval,
+    league,
+    mean_interval,
+    play_game,
+    played,
+    standings,
+)
+from analysis.wooolf import bots as wooolf_bots
 from models.crywolf import position as crywolf_position
 from models.crywolf.dice import ANIMALS
-from models.crywolf.game import CryWolf, crywolf
+from models.crywolf.game import crywolf
 from models.crywolf.table import Claim
-from models.errors import IllegalMove
+from models.errors import IllegalMove, WolfwiseError
 from models.game import End, Position, pick_chance
 from models.wooolf import position as wooolf_position
 from models.wooolf.game import wooolf
-from models.wooolf.observations import Holds
 from models.wooolf.position import View as WooolfView
-from models.wooolf.table import NOBODY, NONE, PASS, AskOf, Board, SuspectEarly, SuspectFinally
-from tests.strategies_crywolf import all_games, switched
+from models.wooolf.table import PASS, SuspectFinally
 
 COW, SHEEP, DOG, WOLF = ANIMALS
 New = Callable[[], Position[Any, Any]]
@@ -37,30 +49,11 @@ def new_wooolf(players: int) -> New:
     return partial(wooolf_position.new_game, wooolf(players))
 
 
-def any_wooolf_move(view: WooolfView, random: Random) -> object:
-    """Any legal move, found from what the seat sees."""
-    table, seat, game = view.table, view.seat, view.table.game
-    own = next(fact for fact in view.facts if isinstance(fact, Holds) and fact.seat == seat)
-    character = game.character(own.hand)
-    pointers = [*range(game.seats), NOBODY, NONE]
-    boards: list[Board] = [
-        board
-        for board in product(pointers, pointers)
-        if table.breach_of_board(seat, board, character) is None and board != PASS
-    ]
-    if table.over:
-        return SuspectFinally(random.choice([*boards, PASS]))
-    held = view.questions
-    actions = [a for a in table.actions(seat) if not isinstance(a, AskOf) or a.question in held]
-    action = random.choice(actions)
-    return SuspectEarly(random.choice(boards)) if isinstance(action, SuspectEarly) else action
-
-
 GAMES: dict[str, tuple[New, Bot, int]] = {
     "crywolf 2": (new_crywolf(2), bots.at_random, 2),
     "crywolf 4": (new_crywolf(4), bots.at_random, 4),
-    "wooolf 4": (new_wooolf(4), any_wooolf_move, 4),
-    "wooolf 5": (new_wooolf(5), any_wooolf_move, 5),
+    "wooolf 4": (new_wooolf(4), wooolf_bots.at_random, 4),
+    "wooolf 5": (new_wooolf(5), wooolf_bots.at_random, 5),
 }
 any_game = pytest.mark.parametrize(("new", "bot", "players"), GAMES.values(), ids=GAMES)
 
@@ -281,58 +274,101 @@ def test_an_interval_shrinks_with_the_root_of_the_games() -> None:
         assert 3.2 < (short.high - short.low) / (long.high - long.low) < 4.8
 
 
-# ---------------------------------------------------------------- players of You Cry Wolf!
-
-SIMPLE: dict[str, Bot] = {
-    "at_random": bots.at_random,
-    "bold": bots.bold,
-    "caller": bots.caller,
-    "fifty": bots.fifty,
-}
+# ---------------------------------------------------------------- interrupted and resumed
 
 
-def legal(game: CryWolf, seated: list[Bot], seed: int) -> None:
-    """Every move is checked as it is played."""
-    last = play_game(crywolf_position.new_game(game), seated, Random(seed), longest=5000)
-    assert isinstance(last.turn, End)
+def small(seed: int = 1) -> Contest:
+    entrants: dict[str, Bot] = {"any": bots.at_random, "bold": bots.bold}
+    return Contest(new_crywolf(3), entrants, ("any", "bold", "bold"), seed)
 
 
-@pytest.mark.parametrize("seed", range(6))
-def test_simple_players_play_by_any_rules(seed: int) -> None:
-    random = Random(seed)
-    for number in range(40):
-        game = switched(random)
-        legal(game, random.choices(list(SIMPLE.values()), k=game.players), number)
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_a_resumed_league_ends_like_an_uninterrupted_one(jobs: int) -> None:
+    """To the byte, wherever it was interrupted and however it went on."""
+    whole = [*played(small(), 25, jobs=1)]
+    in_one_go = repr(standings(small(), whole))
+    for stop in (0, 1, 12, 25):
+        kept = whole[:stop]
+        rest = [*played(small(), 25, kept, jobs=jobs)]
+        assert [batch.first for batch in rest] == list(range(stop, 25))
+        assert repr(standings(small(), [*kept, *rest])) == in_one_go
 
 
-@pytest.mark.parametrize("bot", SIMPLE.values(), ids=SIMPLE)
-@pytest.mark.parametrize("fourth", ["closed", "lent"])
-def test_simple_players_play_with_several_markers_in_a_row(bot: Bot, fourth: str) -> None:
-    for seed, game in enumerate(all_games(changes=["threshold=dice", f"fourth-row={fourth}"])):
-        legal(game, [bot] * game.players, seed)
+def test_results_do_not_depend_on_the_size_of_batches() -> None:
+    """Sums are exact, so that batches of a longer league fit, too."""
+    short, long = [*played(small(), 30, jobs=1)], [*played(small(), 230, jobs=1)]
+    assert {batch.games for batch in short} == {1}
+    assert {batch.games for batch in long} == {2}
+    both = [*short, *played(small(), 230, short, jobs=1)]
+    assert repr(standings(small(), both)) == repr(standings(small(), long))
 
 
-@pytest.mark.parametrize("players", [2, 4])
-def test_the_adviser_plays_by_any_rules(players: int) -> None:
-    random = Random(players)
-    for number in range(3):
-        game = switched(random, [players])
-        others = random.choices(list(SIMPLE.values()), k=players - 1)
-        legal(game, [bots.Adviser(samples=4), *others], number)
+def test_a_league_that_was_longer_is_not_cut_short() -> None:
+    done = [*played(small(), 5, jobs=1)]
+    assert [*played(small(), 5, done, jobs=1)] == []
+    with pytest.raises(WolfwiseError, match=r"^5 games are done already, more than 4$"):
+        next(played(small(), 4, done))
+    with pytest.raises(WolfwiseError, match=r"^at least one game must be played$"):
+        next(played(small(), 0))
 
 
-def test_the_adviser_needs_nothing_but_its_view_and_a_seed() -> None:
-    new = new_crywolf(2)
-    entrants: dict[str, Bot] = {"adviser": bots.Adviser(20), "bold": bots.bold}
-    once, twice = (league(new, entrants, list(entrants), 4, seed=2) for _ in range(2))
-    assert once == twice
+@pytest.mark.parametrize("firsts", [[1], [0, 2], [0, 0]])
+def test_batches_with_gaps_are_refused(firsts: list[int]) -> None:
+    done = [Batch(first, 1, (Tally(),) * 2) for first in firsts]
+    with pytest.raises(WolfwiseError, match="should come next"):
+        next(played(small(), 9, done))
 
 
-@pytest.mark.parametrize(("name", "games"), [("bold", 16), ("fifty", 16), ("caller", 10)])
-def test_the_adviser_beats_rules_of_thumb(name: str, games: int) -> None:
-    entrants: dict[str, Bot] = {"adviser": bots.Adviser(), name: SIMPLE[name]}
-    adviser, other = league(new_crywolf(2), entrants, list(entrants), games, seed=7)
-    assert adviser.share >= 0.8
-    assert adviser.low > 0.5
-    assert other.high < 0.5
-    assert adviser.score > other.score
+def test_an_iterator_of_batches_plays_no_further_than_it_is_asked() -> None:
+    begun: list[int] = []
+
+    def begin() -> Position[Any, Any]:
+        begun.append(1)
+        return new_crywolf(2)()
+
+    entrants = entrants_like(bots.at_random, 2)
+    batches = played(Contest(begin, entrants, tuple(entrants)), 50, jobs=1)
+    assert next(batches).end == 1
+    assert len(begun) == 1
+
+
+def endless(view: Any, random: Random) -> object:
+    raise NoEnd("the game has not ended")
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_a_game_without_end_is_one_sentence(jobs: int) -> None:
+    contest = Contest(new_crywolf(2), {"a": endless}, ("a", "a"))
+    with pytest.raises(WolfwiseError, match=r"^the game has not ended$"):
+        list(played(contest, 4, jobs=jobs))
+
+
+# ---------------------------------------------------------------- scores and verdicts
+
+
+def test_the_interval_of_a_mean_is_the_usual_one() -> None:
+    scores = [3, 1, 4, 1, 5, 9, 2, 6]
+    found, half = mean_interval(8, sum(scores), sum(score * score for score in scores))
+    assert found == pytest.approx(mean(scores))
+    assert half == pytest.approx(1.96 * stdev(scores) / sqrt(8))
+    assert mean_interval(1, 7, 49) == (7, 0)
+
+
+def test_scores_have_intervals_and_victories_an_even_share() -> None:
+    one, two = league(new_crywolf(3), small().entrants, small().seats, 40)
+    for standing in (one, two):
+        assert standing.score_low < standing.score < standing.score_high
+    assert (one.even, two.even) == pytest.approx((1 / 3, 2 / 3))
+
+
+def test_games_that_nobody_wins_lower_the_even_share() -> None:
+    new: Any = partial(Over, End("over", ()))
+    assert league(new, {"a": cheat}, ["a", "a", "a"], 2)[0].even == 0
+
+
+def test_whoever_beats_another_has_an_interval_above_his() -> None:
+    entrants: dict[str, Bot] = {"any": bots.at_random, "bold": bots.bold}
+    weak, strong = league(new_crywolf(3), entrants, ["any", "bold", "bold"], 30, seed=2)
+    assert strong.beats(weak)
+    assert not weak.beats(strong)
+    assert not strong.beats(strong)

@@ -1,15 +1,18 @@
 """Players by program: simple rules of thumb, and the tool's own advice."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from random import Random
 
 from analysis.crywolf.habits import USUAL, Habits, Mind, Outlook
 from analysis.crywolf.odds import Count, binomial
+from analysis.league import Entrant
 from models.crywolf.dice import ANIMALS, INDEX, Animal
-from models.crywolf.position import View
+from models.crywolf.game import crywolf
+from models.crywolf.position import Position, View, new_game
 from models.crywolf.situation import Situation
 from models.crywolf.table import Action, Call, Claim, Pass, PlaceRolled, UsePower
+from models.rulebook import Rules
 
 
 def at_random(view: View, random: Random) -> Action:
@@ -133,3 +136,34 @@ def seen_by(view: View) -> Situation:
     return Situation(
         view.table.game, (), view.table, view.seat, view.cup, view.chips, view.turns, view.round
     )
+
+
+# ---------------------------------------------------------------- for leagues
+
+
+def new(players: int, rules: Rules) -> Position:
+    """A game for a league."""
+    return new_game(crywolf(players, rules))
+
+
+BOTS: Mapping[str, Entrant] = {
+    "random": Entrant(lambda: at_random, "Makes any legal move, each as likely as any other."),
+    "bold": Entrant(
+        lambda: bold,
+        "Bids as high as is 50 % safe; calls the least likely marker only when no safe bid is "
+        "left.",
+    ),
+    "caller": Entrant(
+        lambda: caller,
+        "Calls any marker that is less than 50 % likely; else raises as little as possible.",
+    ),
+    "fifty": Entrant(
+        lambda: fifty,
+        "Calls any marker that is less than 50 % likely; else bids as high as is 50 % safe.",
+    ),
+    "advice": Entrant(
+        Adviser,
+        "Does what 'crywolf advise' puts first for the chance to win the game, from no more than "
+        "40 samples a move.",
+    ),
+}

@@ -8,20 +8,22 @@ and hears what all others have said (`Heard`). He goes by that and by what his s
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import combinations
 from random import Random
-from typing import Any, NamedTuple, Protocol, TypeVar
+from typing import Any, NamedTuple, Protocol
 
+from analysis.league import Entrant
+from analysis.werewolf import seen
 from analysis.werewolf.policies import ROLES, SIMPLE
+from models.errors import WolfwiseError
 from models.game import Seat
+from models.rulebook import Rules
 from models.values import distinct
 from models.werewolf import acts, events
-from models.werewolf.acts import Move, Potions
-from models.werewolf.game import Werewolf
-from models.werewolf.position import View
+from models.werewolf.acts import Move
+from models.werewolf.game import PLAYERS as POSSIBLE
+from models.werewolf.game import Werewolf, werewolf
+from models.werewolf.position import Position, View, new_game
 from models.werewolf.roles import Role, Step
 from models.werewolf.table import Table
-
-Kind = TypeVar("Kind")
-
 
 # ---------------------------------------------------------------- talk
 
@@ -65,63 +67,6 @@ class Player(Protocol):
         """A legal move."""
 
 
-# ---------------------------------------------------------------- what a seat knows
-
-
-def _own(view: View, kind: type[Kind]) -> list[Kind]:
-    """The events of a kind that a seat knows of."""
-    return [event for event in view.events if isinstance(event, kind)]
-
-
-def _middle(view: View) -> tuple[Role, ...]:
-    return _own(view, events.MiddleSeen)[-1].cards
-
-
-def _last_guarded(view: View) -> Seat | None:
-    guarded = _own(view, events.Guarded)
-    return guarded[-1].target if guarded else None
-
-
-def _wolves(view: View) -> tuple[Seat, ...]:
-    return _own(view, events.WolvesMet)[-1].wolves
-
-
-def _victim(view: View) -> Seat | None:
-    """Whom the witch has been shown tonight, if anybody."""
-    for event in reversed(view.events):
-        if isinstance(event, events.VictimSeen):
-            return event.victim
-        if isinstance(event, events.NightStarts):
-            break
-    return None
-
-
-def _potions(view: View) -> Potions:
-    if view.table.game.unlimited_potions:
-        return Potions()
-    return Potions(bool(_own(view, events.Saved)), bool(_own(view, events.Poisoned)))
-
-
-def _charmed(view: View) -> set[Seat]:
-    """Whom the piper has charmed."""
-    return {seat for charm in _own(view, events.Charmed) for seat in charm.seats}
-
-
-def _asked_about(view: View) -> Seat:
-    """Of whom the scapegoat has to speak now."""
-    table = view.table
-    about = [seat for seat in table.others(view.seat) if seat != table.idiot]
-    return about[len(view.chosen)]
-
-
-def _lover(view: View) -> Seat | None:
-    for event in view.events:
-        if isinstance(event, events.LoversMet):
-            first, second = event.lovers
-            return second if view.seat == first else first
-    return None
-
-
 # ---------------------------------------------------------------- any legal move
 
 
@@ -132,7 +77,7 @@ def legal(view: View) -> list[Move]:
 
 
 def _takes(view: View, table: Table, seat: Seat) -> list[Move]:
-    middle = _middle(view)
+    middle = seen.middle(view)
     cards = dict.fromkeys((None, *middle))
     return [acts.Take(card) for card in cards if not acts.breach_of_take(table, card, middle)]
 
@@ -143,23 +88,23 @@ def _pairs(view: View, table: Table, seat: Seat) -> list[Move]:
 
 
 def _guards(view: View, table: Table, seat: Seat) -> list[Move]:
-    last, anybody = _last_guarded(view), (None, *table.alive)
+    last, anybody = seen.last_guarded(view), (None, *table.alive)
     return [acts.Guard(who) for who in anybody if not acts.breach_of_guard(table, who, last)]
 
 
 def _attacks(view: View, table: Table, seat: Seat) -> list[Move]:
-    wolves = _wolves(view)
+    wolves = seen.wolves(view)
     return [acts.Attack(s) for s in table.alive if not acts.breach_of_attack(table, s, wolves)]
 
 
 def _brews(view: View, table: Table, seat: Seat) -> list[Move]:
-    victim, potions = _victim(view), _potions(view)
+    victim, potions = seen.victim(view), seen.potions(view)
     brews = (acts.Brew(save, who) for save in (False, True) for who in (None, *table.alive))
     return [b for b in brews if not acts.breach_of_brew(table, seat, b, victim, potions)]
 
 
 def _charms(view: View, table: Table, seat: Seat) -> list[Move]:
-    left = acts.to_charm(table, seat, _charmed(view))
+    left = acts.to_charm(table, seat, seen.charmed(view))
     return [acts.Charm(seats) for seats in combinations(left, min(table.game.charms, len(left)))]
 
 
@@ -187,7 +132,7 @@ _LEGAL: Mapping[Step, Callable[[View, Table, Seat], list[Move]]] = {
     Step.ELECTION: lambda view, table, seat: [acts.Elect(who) for who in table.alive],
     Step.VOTE: _votes,
     Step.SCAPEGOAT: lambda view, table, seat: [
-        acts.MayVote(_asked_about(view), allowed) for allowed in (True, False)
+        acts.MayVote(seen.asked_about(view), allowed) for allowed in (True, False)
     ],
 }
 
@@ -237,15 +182,15 @@ class Simple:
     def speak(self, view: View, heard: Heard) -> Iterable[Word]:
         """Whoever has seen an enemy who lives shows himself, and then tells all that he sees."""
         if view.card is Role.SEER:
-            seen = [(look.target, _is_enemy(look)) for look in _own(view, events.Checked)]
+            known = [(look.target, _is_enemy(look)) for look in seen.own(view, events.Checked)]
         elif view.card is Role.GIRL:
-            seen = [(wolf, True) for peep in _own(view, events.Peeped) for wolf in peep.seen]
+            known = [(wolf, True) for peep in seen.own(view, events.Peeped) for wolf in peep.seen]
         else:
             return ()
         told = {word.about for word in heard.words if word.speaker == view.seat}
-        if not told and not any(enemy and seat in view.table.alive for seat, enemy in seen):
+        if not told and not any(enemy and seat in view.table.alive for seat, enemy in known):
             return ()
-        new = {about: enemy for about, enemy in seen if about not in told}
+        new = {about: enemy for about, enemy in known if about not in told}
         return [Word(view.seat, view.card, about, enemy) for about, enemy in new.items()]
 
     def decide(self, view: View, heard: Heard, random: Random) -> Move:
@@ -261,7 +206,7 @@ def _is_enemy(look: events.Checked) -> bool:
 def _harm(view: View, heard: Heard, random: Random, *spared: Seat | None) -> Seat:
     """Any suspect, but rather not oneself, one's lover, or one of those to be spared."""
     seats = suspects(view.table, heard)
-    kept = {view.seat, _lover(view), *spared}
+    kept = {view.seat, seen.lover(view), *spared}
     return random.choice([s for s in seats if s not in kept] or seats)
 
 
@@ -280,7 +225,7 @@ def _vote(view: View, heard: Heard, random: Random) -> Move:
 
 
 def _attack(view: View, heard: Heard, random: Random) -> Move:
-    kept = {*_wolves(view), _lover(view)}
+    kept = {*seen.wolves(view), seen.lover(view)}
     prey = [seat for seat in view.table.alive if seat not in kept]
     shown = {word.speaker for word in heard.words}
     first = [seat for seat in prey if seat in shown]
@@ -288,7 +233,7 @@ def _attack(view: View, heard: Heard, random: Random) -> Move:
 
 
 def _guard(view: View, heard: Heard, random: Random) -> Move:
-    last, alive = _last_guarded(view), view.table.alive
+    last, alive = seen.last_guarded(view), view.table.alive
     for word in heard.words:
         if word.card is Role.SEER and word.speaker in alive and word.speaker != last:
             return acts.Guard(word.speaker)
@@ -296,13 +241,13 @@ def _guard(view: View, heard: Heard, random: Random) -> Move:
 
 
 def _look(view: View, heard: Heard, random: Random) -> Move:
-    seen = {look.target for look in _own(view, events.Checked)}
+    known = {look.target for look in seen.own(view, events.Checked)}
     others = view.table.others(view.seat)
-    return acts.Look(random.choice([seat for seat in others if seat not in seen] or others))
+    return acts.Look(random.choice([seat for seat in others if seat not in known] or others))
 
 
 def _brew(view: View, heard: Heard, random: Random) -> Move:
-    table, victim, potions = view.table, _victim(view), _potions(view)
+    table, victim, potions = view.table, seen.victim(view), seen.potions(view)
     nothing, save = acts.Brew(), acts.Brew(save=True)
     if table.nights == 1 and not acts.breach_of_brew(table, view.seat, save, victim, potions):
         return save
@@ -314,7 +259,7 @@ def _brew(view: View, heard: Heard, random: Random) -> Move:
 
 
 def _charm(view: View, heard: Heard, random: Random) -> Move:
-    left = acts.to_charm(view.table, view.seat, _charmed(view))
+    left = acts.to_charm(view.table, view.seat, seen.charmed(view))
     charmed = random.sample(left, min(view.table.game.charms, len(left)))
     return acts.Charm(tuple(sorted(charmed)))
 
@@ -333,7 +278,7 @@ def _any(view: View, heard: Heard, random: Random) -> Move:
 
 
 _SIMPLE: Mapping[Step, Callable[[View, Heard, Random], Any]] = {
-    Step.THIEF: lambda view, heard, random: acts.Take(random.choice(_middle(view))),
+    Step.THIEF: lambda view, heard, random: acts.Take(random.choice(seen.middle(view))),
     Step.CUPID: _any,
     Step.GUARD: _guard,
     Step.SEER: _look,
@@ -345,11 +290,56 @@ _SIMPLE: Mapping[Step, Callable[[View, Heard, Random], Any]] = {
     Step.SUCCESSOR: _any,
     Step.ELECTION: lambda view, heard, random: acts.Elect(heard.drawn(view.table.alive)),
     Step.VOTE: _vote,
-    Step.SCAPEGOAT: lambda view, heard, random: acts.MayVote(_asked_about(view), True),
+    Step.SCAPEGOAT: lambda view, heard, random: acts.MayVote(seen.asked_about(view), True),
 }
 
 PLAYERS: Mapping[str, Player] = {"simple": Simple(), "random": AtRandom()}
 """All that a whole table can play by, by name."""
+
+
+# ---------------------------------------------------------------- for leagues
+
+
+WEREWOLVES = {2: 14, 3: 29, 4: 40}
+"""How many werewolves there are in a league, and up to how many players."""
+
+
+def new(players: int, rules: Rules) -> Position:
+    """A game for a league: seer, witch, and as many werewolves as make simple players even."""
+    if players not in POSSIBLE:
+        raise WolfwiseError(
+            f"Werewolf is for {POSSIBLE[0]} to {POSSIBLE[-1]} players, not {players}"
+        )
+    wolves = next(number for number, most in WEREWOLVES.items() if players <= most)
+    special = [Role.SEER, Role.WITCH, *[Role.WEREWOLF] * wolves]
+    villagers = [Role.VILLAGER] * (players - len(special))
+    return new_game(werewolf([*special, *villagers], rules))
+
+
+def told(position: Position) -> str:
+    """What is played with, beside the rules."""
+    return f"The cards are {position.game.listed}."
+
+
+def _adviser() -> Player:
+    from analysis.werewolf.adviser import Adviser  # it loads all that weighs worlds
+
+    return Adviser(Simple())
+
+
+BOTS: Mapping[str, Entrant] = {
+    "random": Entrant(AtRandom, "Says nothing and makes any legal move."),
+    "simple": Entrant(
+        Simple,
+        "Plays by the simple policy of 'werewolf odds': never lies, votes with the village, by lot "
+        "if nobody is named.",
+    ),
+    "advice": Entrant(
+        _adviser,
+        "Votes and attacks as 'werewolf vote' puts first, poisons and shoots by the same chances; "
+        "in all else plays simple.",
+    ),
+}
 
 
 # ---------------------------------------------------------------- the policy in sentences

@@ -1,0 +1,146 @@
+"""Players by program: any legal move, a rule of thumb, and the tool's own advice."""
+
+from collections.abc import Iterator, Mapping
+from fractions import Fraction
+from itertools import product
+from random import Random
+
+from analysis.league import Entrant
+from analysis.wooolf.posterior import Posterior
+from analysis.wooolf.suspicions import suspicions
+from models.game import Seat
+from models.records import Fact
+from models.rulebook import Rules
+from models.wooolf.cards import Character
+from models.wooolf.game import wooolf
+from models.wooolf.observations import Holds, Observation, Peek
+from models.wooolf.position import Position, View, new_game
+from models.wooolf.situation import Situation
+from models.wooolf.table import (
+    NOBODY,
+    NONE,
+    PASS,
+    Action,
+    AskOf,
+    Board,
+    PeekAt,
+    SuspectEarly,
+    SuspectFinally,
+)
+
+Decision = Action | SuspectFinally
+
+EARLY, FINALLY = Fraction(3, 5), Fraction(1, 2)
+"""From which chance on the rule of thumb suspects."""
+
+
+def new(players: int, rules: Rules) -> Position:
+    """A game for a league."""
+    return new_game(wooolf(players, rules))
+
+
+# ---------------------------------------------------------------- what a seat may do, and knows
+
+
+def character(view: View) -> Character:
+    """Who a seat plays."""
+    own = (fact.hand for fact in view.facts if isinstance(fact, Holds) and fact.seat == view.seat)
+    return view.table.game.character(next(own))
+
+
+def boards(view: View) -> Iterator[Board]:
+    """Every way to set the pointers of a suspicion."""
+    plays, seats = character(view), range(view.table.game.seats)
+    for board in product([*seats, NOBODY, NONE], repeat=2):
+        if board != PASS and view.table.breach_of_board(view.seat, board, plays) is None:
+            yield board
+
+
+def actions(view: View) -> list[Action]:
+    """All that a seat may do on its turn; a suspicion still needs its board."""
+    held = view.questions
+    found = view.table.actions(view.seat)
+    return [act for act in found if not isinstance(act, AskOf) or act.question in held]
+
+
+def situation(view: View) -> Situation:
+    """What a seat sees, as the questions take it."""
+    table = view.table
+    names = tuple(str(seat + 1) for seat in range(table.game.seats))
+    facts = tuple(Fact(fact, None, "", _is_private(fact)) for fact in view.facts)
+    return Situation(table.game, names, view.seat, facts, table, view.questions)
+
+
+def _is_private(fact: Observation) -> bool:
+    """Whether the others at the table do not know that: one's own hand, a card one has seen."""
+    return isinstance(fact, Holds) or (isinstance(fact, Peek) and fact.seen is not None)
+
+
+# ---------------------------------------------------------------- at random
+
+
+def at_random(view: View, random: Random) -> Decision:
+    """Any kind of action, each as likely, and any board if it is a suspicion."""
+    if view.table.over:
+        return SuspectFinally(random.choice([*boards(view), PASS]))
+    action = random.choice(actions(view))
+    if isinstance(action, SuspectEarly):
+        return SuspectEarly(random.choice([*boards(view)]))
+    return action
+
+
+# ---------------------------------------------------------------- by thumb
+
+
+def thumb(view: View, random: Random) -> Decision:
+    """Suspects as soon as a suspicion is 60 % likely; until then peeks at whoever is least known.
+
+    It asks only where it may not peek. Finally it suspects from 50 % on, where points and error
+    tokens weigh the same.
+    """
+    posterior = Posterior(view.table.game, view.facts)
+    best = suspicions(posterior, view.seat, character(view))[0]
+    if view.table.over:
+        return SuspectFinally(best.board if best.p >= FINALLY else PASS)
+    possible = actions(view)
+    if SuspectEarly() in possible and best.p >= EARLY:
+        return SuspectEarly(best.board)
+    ways: list[PeekAt | AskOf] = [act for act in possible if isinstance(act, PeekAt)]
+    ways = ways or [act for act in possible if isinstance(act, AskOf)]
+    if not ways:
+        return SuspectEarly(best.board)
+    known = {seat: _known(posterior, seat) for seat in {act.target for act in ways}}
+    least = min(known.values())
+    return random.choice([act for act in ways if known[act.target] == least])
+
+
+def _known(posterior: Posterior, seat: Seat) -> Fraction:
+    """How likely a seat holds the hand that it most likely holds."""
+    return max(posterior.hands(seat).values())
+
+
+# ---------------------------------------------------------------- by advice
+
+
+def adviser(view: View, random: Random) -> Decision:
+    """What the tool advises, looking no further ahead than this turn."""
+    from analysis.wooolf.advice import advise
+
+    return advise(situation(view)).options[0].action
+
+
+# ---------------------------------------------------------------- by name
+
+BOTS: Mapping[str, Entrant] = {
+    "random": Entrant(
+        lambda: at_random, "Makes any kind of legal move, and suspects anybody of anything."
+    ),
+    "thumb": Entrant(
+        lambda: thumb,
+        "Peeks at whoever is least known, by the exact odds, and suspects as soon as a suspicion "
+        "is 60 % likely (finally from 50 % on); asks no questions.",
+    ),
+    "advice": Entrant(
+        lambda: adviser, "Does what 'wooolf advise' puts first at depth 1, with its usual stakes."
+    ),
+}

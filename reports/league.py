@@ -1,0 +1,110 @@
+"""Leagues as answers: how everybody did, who is clearly better, and what the bots of a game do."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from analysis.league import Contest, Entrant, Standing
+from models.errors import listed
+from models.rulebook import Rules
+from reports.answer import Answer, Chance, Table
+
+HEADINGS = (
+    "bot", "seats", "wins", "wins from", "to", "even", "score", "score from", "to",
+)  # fmt: skip
+INTERVALS = (
+    "Wins are shares of all victories, shared ones in parts, all seats of a bot together; even is "
+    "the share if every seat won alike. Scores are means of a seat. From and to are 95 % intervals."
+)
+
+
+def league(
+    rules: Rules,
+    contest: Contest,
+    standings: Sequence[Standing],
+    bots: Mapping[str, Entrant],
+    setup: str = "",
+) -> Answer:
+    """The table of a league; `setup` is a sentence about what was played with."""
+    seats, games, seed = contest.seats, standings[0].games, contest.seed
+    ranked = sorted(standings, key=lambda s: -s.share / s.seats)
+    better = {s.name: [other.name for other in ranked if s.beats(other)] for s in ranked}
+    says = {s.name: bots[s.name].says for s in ranked}
+    data = {
+        "players": len(seats),
+        "seats": list(seats),
+        "games": games,
+        "seed": seed,
+        "setup": setup,
+        "standings": [_standing_json(standing, seed) for standing in ranked],
+        "clearly_better": better,
+        "bots": says,
+    }
+    parts: list[str | Table] = [
+        f"{rules}, {len(seats)} players, {_games(games)}, seed {seed}; everybody sits everywhere "
+        f"in turn.{f' {setup}' if setup else ''}",
+        Table(HEADINGS, [_row(standing) for standing in ranked]),
+        INTERVALS,
+        _verdict(better),
+        _sentences(says),
+    ]
+    return Answer(rules, "league", data, parts)
+
+
+def bots(rules: Rules, bots: Mapping[str, Entrant]) -> Answer:
+    """All bots of a game and what they do."""
+    says = {name: bot.says for name, bot in bots.items()}
+    parts = [f"{rules}: {len(says)} bots", _sentences(says)]
+    return Answer(rules, "league", {"bots": says}, parts)
+
+
+def _games(games: int) -> str:
+    return "1 game" if games == 1 else f"{games} games"
+
+
+def _row(standing: Standing) -> list[str | int | float | Chance]:
+    return [
+        standing.name,
+        standing.seats,
+        Chance(standing.share),
+        Chance(standing.low),
+        Chance(standing.high),
+        Chance(standing.even),
+        standing.score,
+        standing.score_low,
+        standing.score_high,
+    ]
+
+
+def _verdict(better: Mapping[str, Sequence[str]]) -> str:
+    """Who wins more often, seat by seat, where the intervals leave no doubt."""
+    found = [f"{name} than {listed(others)}" for name, others in better.items() if others]
+    if found:
+        return f"Clearly better: {'; '.join(found)}."
+    if len(better) == 1:
+        return "All play alike: there is nobody to be better."
+    return "Nobody is clearly better: the intervals overlap, and more games would tell more."
+
+
+def _sentences(says: Mapping[str, str]) -> str:
+    return "\n".join(f"  {name}: {sentence}" for name, sentence in says.items())
+
+
+def _standing_json(standing: Standing, seed: int | str) -> dict[str, Any]:
+    return {
+        "bot": standing.name,
+        "seats": standing.seats,
+        "games": standing.games,
+        "wins": {
+            "p": standing.share,
+            "low": standing.low,
+            "high": standing.high,
+            "samples": standing.games,
+            "seed": seed,
+        },
+        "even": standing.even,
+        "score": {
+            "expected": standing.score,
+            "low": standing.score_low,
+            "high": standing.score_high,
+        },
+    }

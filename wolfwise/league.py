@@ -1,0 +1,275 @@
+"""`wolfwise league GAME`: bots against bots, over many seeded games.
+
+With --keep every batch of games is on disk as soon as it is done, so whatever happens to a long
+league, it goes on from there and ends with the same numbers.
+"""
+
+import json
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from fractions import Fraction
+from importlib.metadata import version
+from pathlib import Path
+from time import monotonic
+from typing import Any
+
+from analysis.league import (
+    Batch,
+    Contest,
+    Tally,
+    bots_module,
+    bots_of,
+    contest,
+    follow,
+    played,
+    standings,
+)
+from models import rulebook
+from models.errors import WolfwiseError
+from models.registry import known
+from models.rulebook import Rules
+from reports import league as report
+from wolfwise.asking import FORMAT, RULES, Argument, Flag, Flags, Question, Whole, need
+from wolfwise.console import Stop, complain, write
+from wolfwise.files import append_line, check_writable, replace_text
+from wolfwise.output import Output
+
+MOST_GAMES, MOST_JOBS = 10_000_000, 1024
+
+
+def run(flags: Flags) -> None:
+    """Let bots play GAME against each other, many seeded games, and show how they did.
+
+    Everybody sits everywhere in turn. Fewer bots than players repeat as they sit: --players 4
+    --bots advice,thumb is advice, thumb, advice, thumb. Without --bots the bots of GAME are listed.
+    """
+    rules = rulebook.rules(known(flags["game"]), flags["edition"], flags["changes"])
+    output, bots = Output(json=flags["as_json"]), bots_of(rules.game)
+    if flags["bots"] is None:
+        output.show(report.bots(rules, bots))
+        return
+    need(flags["games"], "at least one game must be played")
+    named = [name.strip() for name in flags["bots"].split(",")]
+    made = contest(rules, flags["players"] or len(named), named, flags["seed"])
+    done = _play(made, flags, Book(flags["keep"], rules, made) if flags["keep"] else None)
+    told = getattr(bots_module(rules.game), "told", None)
+    setup = told(made.new()) if told else ""
+    output.show(report.league(rules, made, standings(made, done), bots, setup))
+
+
+command = Question(
+    "league",
+    run.__doc__ or "",
+    (Argument("game", required=True),),
+    (
+        Flag("--players", "How many play, if not as many as bots are named.", "N", read=Whole(1)),
+        Flag("--bots", "Who plays, in the order in which they sit.", "NAME,NAME,..."),
+        Flag("--games", "Games to play.", "N",
+             read=Whole(0, MOST_GAMES), default="100", show_default=True),
+        Flag("--seed", "Start of the random numbers.", "N", read=Whole(0), default="0"),
+        Flag("--keep", "Keep what is done in a file, and go on from what is there.", "FILE"),
+        Flag("--jobs", "Processes that play, if not one for each core.", "N",
+             read=Whole(1, MOST_JOBS)),
+        Flag("--cluster", "A Dask cluster to play on.", "tcp://HOST:PORT"),
+        RULES[0]._replace(help="The edition of the rules."),
+        RULES[1],
+        FORMAT[0],
+    ),
+    run,
+)  # fmt: skip
+
+
+# ---------------------------------------------------------------- playing
+
+
+def _play(made: Contest, flags: Flags, book: "Book | None") -> list[Batch]:
+    """All games, those kept in the book and those still to play."""
+    done, games = [] if book is None else book.batches, flags["games"]
+    first = follow(done)
+    need(first <= games, f"{flags['keep']} has {first} games already, more than {games}")
+    bar, where = Bar(first, games), {"jobs": flags["jobs"], "cluster": flags["cluster"]}
+    try:
+        with _quiet_dask():
+            for batch in played(made, games, tuple(done), **where):
+                if book is not None:
+                    book.add(batch)
+                done.append(batch)
+                bar.show(batch.end)
+    except WolfwiseError as error:
+        bar.clear()
+        so_far = f"; {_so_far(follow(done), games, book)}" if done else ""
+        raise WolfwiseError(f"{error}{so_far}") from None
+    except KeyboardInterrupt:
+        bar.clear()
+        complain(f"wolfwise: interrupted; {_so_far(follow(done), games, book)}")
+        raise Stop(130) from None
+    bar.clear()
+    return done
+
+
+@contextmanager
+def _quiet_dask() -> Iterator[None]:
+    """Dask logs in many words what is said here in one sentence."""
+    import logging
+
+    logging.disable()
+    try:
+        yield
+    finally:
+        logging.disable(logging.NOTSET)
+
+
+def _so_far(done: int, games: int, book: "Book | None") -> str:
+    if book is None:
+        return f"{done} of {games} games are lost (--keep FILE would have kept them)"
+    kept = follow(book.read())  # it may have been interrupted just when a batch was written
+    return f"{kept} of {games} games are kept in {book.path}, to go on with the same command"
+
+
+class Bar:
+    """How far it is and how long it will take, in one line of standard error, for people only."""
+
+    WIDTH = 30
+
+    def __init__(self, first: int, games: int) -> None:
+        self.first, self.games = first, games
+        self.start = monotonic()
+        self.shown = 0.0
+        self.on = sys.stderr is not None and sys.stderr.isatty()
+
+    def show(self, done: int) -> None:
+        now = monotonic()
+        if not self.on or now < self.shown + 0.1:
+            return
+        self.shown = now
+        left = (now - self.start) / (done - self.first) * (self.games - done)
+        full = self.WIDTH * done // self.games
+        bar = "#" * full + "-" * (self.WIDTH - full)
+        text = f"[{bar}] {done} of {self.games} games, {duration(left)} left"
+        write(sys.stderr, f"\r{text}\x1b[K")
+
+    def clear(self) -> None:
+        if self.shown:
+            write(sys.stderr, "\r\x1b[K")
+
+
+def duration(seconds: float) -> str:
+    """`45 s`, `3 min` or `2 h 10 min`."""
+    if seconds < 100:
+        return f"{seconds:.0f} s"
+    minutes = round(seconds / 60)
+    return f"{minutes} min" if minutes < 100 else f"{minutes // 60} h {minutes % 60} min"
+
+
+# ---------------------------------------------------------------- keeping
+
+
+class Book:
+    """Results on disk: a line that says which league it is, then a line for every batch.
+
+    How many games are to be played is not part of it: a league may go on for more.
+    """
+
+    def __init__(self, name: str, rules: Rules, made: Contest) -> None:
+        self.path = Path(name)
+        plain = self.path.is_file() or not self.path.exists() or self.path.is_dir()
+        need(plain and name != "-", f"--keep needs a plain file, not {name}")
+        check_writable(self.path)
+        self.entrants, self.head = len(made.names), json.dumps(_identity(rules, made))
+        self.batches = self.read()
+        whole = "".join(f"{line}\n" for line in [self.head, *map(_write, self.batches)])
+        self.size = len(whole)
+        if not self.path.exists() or self.path.stat().st_size != self.size:
+            replace_text(self.path, whole)  # a new book, or one without a damaged last line
+
+    def add(self, batch: Batch) -> None:
+        """Have a batch on disk before anything else is done."""
+        line = _write(batch)
+        size = self.path.stat().st_size if self.path.exists() else -1
+        need(size == self.size, f"something else has changed {self.path} meanwhile")
+        append_line(self.path, line)
+        self.size += len(line) + 1
+
+    def read(self) -> list[Batch]:
+        """All batches that are in the file."""
+        lines, found = self._lines(), list[Batch]()
+        end = 0
+        for number, line in enumerate(lines[1:], 2):
+            batch = _read(line, self.entrants)
+            if batch is None and number == len(lines):
+                break  # it was killed while it wrote this
+            if batch is None or batch.first != end:
+                raise WolfwiseError(f"line {number} of {self.path} is damaged")
+            found.append(batch)
+            end = batch.end
+        return found
+
+    def _lines(self) -> list[str]:
+        """The lines of the file that are whole, if it is about this league."""
+        head = self.head
+        stranger = WolfwiseError(f"{self.path} is not the results of a league")
+        if not self.path.exists():
+            return []
+        try:
+            with open(self.path, "rb") as file:
+                first = file.readline(len(head) + 10_000)
+                if first.endswith(b"\n"):
+                    _compare(self.path, json.loads(first), json.loads(head))
+                elif head.encode().startswith(first):
+                    return []  # it was killed when it had hardly begun
+                else:
+                    raise stranger
+                *lines, _ = (first + file.read()).decode("utf-8").split("\n")
+                return lines
+        except OSError as error:
+            raise WolfwiseError(f"cannot read {self.path}: {error.strerror}") from None
+        except ValueError:  # neither JSON nor UTF-8
+            raise stranger from None
+
+
+def _identity(rules: Rules, made: Contest) -> dict[str, Any]:
+    """All that the results depend on."""
+    return {
+        "league": rules.game,
+        "version": version("wolfwise"),
+        "edition": rules.edition,
+        "rules": dict(rules.switched),
+        "bots": list(made.seats),
+        "seed": made.seed,
+    }
+
+
+def _compare(path: Path, there: Any, here: dict[str, Any]) -> None:
+    """Refuse a file that keeps another league, and say what is other about it."""
+    if not isinstance(there, dict) or "league" not in there:
+        raise ValueError
+    for key, value in here.items():
+        if there.get(key) != value:
+            other = f"{key} {_words(there.get(key))}, not {_words(value)}"
+            raise WolfwiseError(f"{path} keeps another league: {other}")
+
+
+def _words(value: Any) -> str:
+    if isinstance(value, dict):
+        return ", ".join(f"{key}={item}" for key, item in value.items()) or "as they stand"
+    return ",".join(map(str, value)) if isinstance(value, list) else str(value)
+
+
+def _write(batch: Batch) -> str:
+    tallies = [[str(t.victories), t.score, t.squares] for t in batch.tallies]
+    return json.dumps({"first": batch.first, "games": batch.games, "tallies": tallies})
+
+
+def _read(line: str, entrants: int) -> Batch | None:
+    """A batch as it was written; None if the line is damaged."""
+    try:
+        found = json.loads(line)
+        tallies = tuple(
+            Tally(Fraction(victories), int(score), int(squares))
+            for victories, score, squares in found["tallies"]
+        )
+        batch = Batch(int(found["first"]), int(found["games"]), tallies)
+    except (ValueError, TypeError, KeyError, ZeroDivisionError):
+        return None
+    return batch if len(tallies) == entrants and batch.games > 0 else None
