@@ -486,11 +486,13 @@ BAD_HEADS = [
     ("", "the record is empty; it starts with 'game NAME'"),
     ("\n# nothing\n\n", "the record is empty; it starts with 'game NAME'"),
     ("players A B C D E", "line 1: a record starts with 'game NAME'\n  players A B C D E\n  ^"),
-    ("game", "line 1: which game?\n  game\n      ^\n  possible here: wooolf, crywolf"),
+    ("game", f"line 1: which game?\n  game\n      ^\n  possible here: {', '.join(GAMES)}"),
     ("# c\n game gemeinde",
-     "line 2: there is no game 'gemeinde' (games: wooolf, crywolf)\n   game gemeinde\n        ^"),
+     f"line 2: there is no game 'gemeinde' (games: {', '.join(GAMES)})\n"
+     "   game gemeinde\n        ^"),
     ("game woolf",
-     "line 1: there is no game 'woolf'; did you mean 'wooolf'? (games: wooolf, crywolf)\n"
+     "line 1: there is no game 'woolf'; did you mean 'wooolf'? "
+     f"(games: {', '.join(GAMES)})\n"
      "  game woolf\n       ^"),
     ("game wooolf advance",
      "line 1: Wooolf!! has no edition 'advance'; did you mean 'advanced'? "

@@ -15,15 +15,15 @@ from wolfwise.console import ended
 class Doors(click.Group):
     """The commands that all games share, and a group for every game, found by its name."""
 
-    shared = ("live", "rules")
+    shared = ("league", "live", "report", "rules")
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         return [*GAMES, *self.shared]
 
     def get_command(self, ctx: click.Context, name: str) -> click.Command | None:
         if name in self.shared:
-            command: click.Command = import_module(f"wolfwise.{name}").command
-            return command
+            found: click.Command | Question = import_module(f"wolfwise.{name}").command
+            return command(found) if isinstance(found, Question) else found
         try:
             return group(import_module(f"wolfwise.{known(name)}").QUESTIONS)
         except WolfwiseError as error:

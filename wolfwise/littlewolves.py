@@ -6,7 +6,11 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from models.littlewolves.situation import Situation, situation
 from models.values import distinct
-from wolfwise import littlewolves_odds  # noqa: F401 - asks its questions
+from wolfwise import (  # noqa: F401 - they ask their questions
+    littlewolves_advise,
+    littlewolves_odds,
+    littlewolves_tables,
+)
 from wolfwise.asking import (
     FORMAT,
     RECORD,

@@ -8,6 +8,7 @@ from models.littlewolves.course import Step
 from models.littlewolves.position import View
 from reports.answer import Amount, Answer, Chance, Row, Table, amount, chance
 from reports.littlewolves import words
+from reports.littlewolves.odds import head
 
 SHOWN, BRIEF = 10, 4
 
@@ -29,7 +30,8 @@ def advise(view: View, advice: Advice, *, everything: bool = False, brief: bool 
         "seed": advice.seed,
         "moves": [_option(view, option, advice) for option in options],
     }
-    parts: list[str | Table] = [Table(headings, rows, frozenset({0})), _why(view, advice)]
+    table = Table(headings, rows, frozenset({0}))
+    parts: list[str | Table] = [head(view), table, _why(view, advice)]
     if not brief:
         parts.append(_how(advice))
     if len(shown) < len(options) and not brief:

@@ -1,0 +1,362 @@
+"""What many games teach, as an answer (`tables`) and as tables of a strategy report."""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from fractions import Fraction
+from typing import Any
+
+from analysis.littlewolves.odds import Spread
+from analysis.littlewolves.odds import mean as mean_of
+from analysis.littlewolves.tables import AHEAD, ALONE, STAGES, TALL, Mean, Pigs, Tables
+from models.littlewolves.cards import COLOURS, NUMBERS
+from models.littlewolves.game import LittleWolves
+from reports.answer import Amount, Answer, Cell, Chance, Row, Table, amount, chance
+from reports.document import Exact, Grid, Number, Sampled, Unit
+
+Named = Callable[[int], str]
+"""How a height, say, is called."""
+
+STAGE_NAMES = ("before pig 1", "after pig 1", "after pig 2", "last turns")
+NTH = ("first", "second", "third")
+
+HOUSES = (
+    "Every house at the beginning of every turn, the dummy's too, and how often it stands at the "
+    "end."
+)
+RIVALS = (
+    "The same by how many floors a house is above the lowest other house of its colour, which is "
+    "what decides: houses without a colour are left out."
+)
+SENDING = (
+    "What a wolf brings that is sent now: its number if the house stands, else what a fallen one "
+    "costs. Counted at every turn for every house with room, whether a wolf was sent there or not, "
+    "so it does not matter which ones players liked. It takes a turn to send a wolf; what a card "
+    "would have built instead is not counted."
+)
+KEEPING = (
+    "What a wolf brought by the end that was not sent in this turn, and how often it was sent. "
+    "Here players chose, so those kept may not be like those sent."
+)
+GAINING = (
+    "By how much it would have been better to send a wolf that was kept, to a house of this height."
+)
+TOPS = (
+    "Houses by their top floor at the end: what the house itself brought (standing, bonus, top, "
+    "pig), and by how much the margin of its owner was above that of owners of other houses. The "
+    "margin is that of good and bad luck together: a top does not cause it."
+)
+CARDS = (
+    "By how much whoever got a card from the deck ended ahead of those who got another one. Chance "
+    "deals cards, so this is what the card is worth; but it is little beside the luck of a game. "
+    "Whoever builds a card chose to, so its margin says less about the card."
+)
+ERRORS = (
+    "± is one standard error. Games are the samples, as houses of one game share its luck; what "
+    "was seen in fewer than 5 games is left out."
+)
+
+
+def tables(game: LittleWolves, found: Tables, pigs: Pigs) -> Answer:
+    """All tables for one number of players."""
+    data: dict[str, Any] = {
+        "players": found.players,
+        "games": found.games,
+        "iterations": found.iterations,
+        "seed": found.seed,
+        "stands": _cells(found, "stands", "height"),
+        "ahead": _cells(found, "ahead", "ahead"),
+        "sending": _sending_json(game, found),
+        "kept": _cells(found, "kept", "wolf", share=False),
+        "sent": _cells(found, "sent", "wolf"),
+        "tops": _numbers_json(found, "top-stands", "top-tallest", "top-house", "top-margin"),
+        "cards": _numbers_json(found, "used", "got", "built"),
+        "colours": _colours_json(found),
+        "seats": [_seat_json(found, seat) for seat in range(found.players)],
+        "pigs": _pigs_json(pigs),
+    }
+    parts: list[str | Table] = [
+        f"{game.rules}, {found.players} players, {found.games} games, seed {found.seed}; "
+        f"{played_by(found.iterations)}.",
+        ERRORS,
+        HOUSES,
+        _by_stage(found, "stands", "height", height),
+        RIVALS,
+        _by_stage(found, "ahead", "floors above", ahead),
+        SENDING,
+        *(_sending(game, found, wolf) for wolf in game.wolves),
+        KEEPING,
+        _by_stage(found, "kept", "wolf", str),
+        _by_stage(found, "sent", "sent now", lambda wolf: f"wolf {wolf}"),
+        GAINING,
+        *(_gaining(found, wolf) for wolf in game.wolves),
+        TOPS,
+        _tops(found),
+        CARDS,
+        _cards(found),
+        _colours(found),
+        "Who begins.",
+        _seats(found, pigs),
+        f"When pigs come, exactly: which card of the {pigs.deck} in the deck they are.",
+        _pigs(pigs),
+    ]
+    return Answer(game.rules, "tables", data, parts)
+
+
+def played_by(iterations: int) -> str:
+    """Who plays, in words."""
+    if not iterations:
+        return "everybody plays by rules of thumb"
+    return f"everybody looks ahead by {iterations} playouts a move"
+
+
+def height(number: int) -> str:
+    return f"{TALL} or more" if number == TALL else str(number)
+
+
+def ahead(floors: int) -> str:
+    """How far above the lowest rival."""
+    if floors == ALONE:
+        return "no rival yet"
+    if abs(floors) == AHEAD:
+        return f"{floors:+} or {'more' if floors > 0 else 'less'}"
+    return f"{floors:+}" if floors else "level"
+
+
+# ---------------------------------------------------------------- tables
+
+
+def share(value: Mean | None) -> str | None:
+    """A chance with its error."""
+    return None if value is None else f"{Chance(value.value)} ± {Chance(value.error)}"
+
+
+def points(value: Mean | None) -> str | None:
+    return None if value is None else f"{Amount(value.value)} ± {value.error:.3f}"
+
+
+def _by_stage(found: Tables, what: str, heading: str, named: Named) -> Table:
+    shown = points if what == "kept" else share
+    rows: list[Row] = [
+        [named(second), *(shown(found.mean(what, stage, second)) for stage in STAGES)]
+        for second in found.known(what)
+    ]
+    return Table([heading, *STAGE_NAMES], rows)
+
+
+def _sending(game: LittleWolves, found: Tables, wolf: int) -> Table:
+    rows: list[Row] = [
+        [height(tall), *(points(found.sending(game, wolf, stage, tall)) for stage in STAGES)]
+        for tall in found.known("open")
+    ]
+    return Table([f"wolf {wolf} to height", *STAGE_NAMES], rows)
+
+
+def _gaining(found: Tables, wolf: int) -> Table:
+    rows: list[Row] = [
+        [height(tall), *(points(found.mean(f"gain-{wolf}", stage, tall)) for stage in STAGES)]
+        for tall in found.known(f"gain-{wolf}")
+    ]
+    return Table([f"wolf {wolf} to height", *STAGE_NAMES], rows)
+
+
+def _numbered(
+    found: Tables, shares: Iterable[str], amounts: Iterable[str], headings: list[str]
+) -> Table:
+    rows: list[Row] = []
+    for number in NUMBERS:
+        cells: list[Cell] = [share(found.mean(what, number)) for what in shares]
+        cells += [points(found.mean(what, number)) for what in amounts]
+        if any(cells):
+            rows.append([str(number), *cells])
+    return Table(headings, rows)
+
+
+def _tops(found: Tables) -> Table:
+    headings = ["top", "stands", "tallest", "the house brings", "margin of its owner"]
+    return _numbered(found, ("top-stands", "top-tallest"), ("top-house", "top-margin"), headings)
+
+
+def _cards(found: Tables) -> Table:
+    headings = ["card", "is built in the end", "margin if drawn", "margin if built"]
+    return _numbered(found, ("used",), ("got", "built"), headings)
+
+
+def _colours(found: Tables) -> Table:
+    rows: list[Row] = [
+        [str(colour), points(found.mean("got-colour", at))] for at, colour in enumerate(COLOURS)
+    ]
+    return Table(["card", "margin if drawn"], rows)
+
+
+def _seats(found: Tables, pigs: Pigs) -> Table:
+    rows: list[Row] = [
+        [
+            str(seat + 1),
+            share(found.mean("wins", seat)),
+            points(found.mean("points", seat)),
+            float(mean_of(pigs.own_turns[seat])),
+        ]
+        for seat in range(found.players)
+    ]
+    return Table(["seat", "wins", "points", "turns in a game"], rows)
+
+
+def _pigs(pigs: Pigs) -> Table:
+    rows: list[Row] = [
+        [f"the {name} pig", min(draws), float(mean_of(draws)), max(draws)]
+        for name, draws in zip(NTH, pigs.draws, strict=True)
+    ]
+    turns = pigs.turns
+    rows.append(["turns of all in a game", min(turns), float(mean_of(turns)), max(turns)])
+    return Table(["what", "earliest", "mean", "latest"], rows)
+
+
+# ---------------------------------------------------------------- for programs
+
+
+def _json(value: Mean | None, seed: int, is_share: bool) -> dict[str, Any] | None:
+    if value is None:
+        return None
+    name = "p" if is_share else "expected"
+    return {
+        name: value.value,
+        "stderr": value.error,
+        "samples": value.games,
+        "things": value.things,
+        "seed": seed,
+    }
+
+
+def _cells(found: Tables, what: str, second: str, share: bool = True) -> list[dict[str, Any]]:
+    told = []
+    for number in found.known(what):
+        for stage in STAGES:
+            mean = _json(found.mean(what, stage, number), found.seed, share)
+            if mean is not None:
+                told.append({"pigs": stage, second: number, **mean})
+    return told
+
+
+def _sending_json(game: LittleWolves, found: Tables) -> list[dict[str, Any]]:
+    """With what it gains upon keeping the wolf, which is measured where it was kept."""
+    told = []
+    for wolf in game.wolves:
+        for tall in found.known("open"):
+            for stage in STAGES:
+                brings = _json(found.sending(game, wolf, stage, tall), found.seed, False)
+                gain = _json(found.mean(f"gain-{wolf}", stage, tall), found.seed, False)
+                if brings is not None:
+                    where = {"wolf": wolf, "pigs": stage, "height": tall}
+                    told.append({**where, **brings, "gain": gain})
+    return told
+
+
+def _numbers_json(found: Tables, *what: str) -> list[dict[str, Any]]:
+    shares = ("top-stands", "top-tallest", "used")
+    return [
+        {"number": number}
+        | {
+            name.removeprefix("top-"): _json(found.mean(name, number), found.seed, name in shares)
+            for name in what
+        }
+        for number in NUMBERS
+    ]
+
+
+def _colours_json(found: Tables) -> list[dict[str, Any]]:
+    return [
+        {"colour": str(colour), "got": _json(found.mean("got-colour", at), found.seed, False)}
+        for at, colour in enumerate(COLOURS)
+    ]
+
+
+def _seat_json(found: Tables, seat: int) -> dict[str, Any]:
+    return {
+        "seat": seat + 1,
+        "wins": _json(found.mean("wins", seat), found.seed, True),
+        "points": _json(found.mean("points", seat), found.seed, False),
+    }
+
+
+def _pigs_json(pigs: Pigs) -> dict[str, Any]:
+    return {
+        "deck": pigs.deck,
+        "draws": [_spread_json(draws) for draws in pigs.draws],
+        "turns": _spread_json(pigs.turns),
+        "own_turns": [_spread_json(turns) for turns in pigs.own_turns],
+        "last_drawn_by": [{"place": place + 1, **chance(p)} for place, p in pigs.drawer.items()],
+    }
+
+
+def _spread_json(numbers: Spread) -> dict[str, Any]:
+    return {
+        "mean": amount(mean_of(numbers)),
+        "numbers": [{"number": number, **chance(p)} for number, p in numbers.items()],
+    }
+
+
+# ---------------------------------------------------------------- for strategy reports
+
+
+def sampled(found: Tables, mean: Mean | None, unit: Unit) -> Sampled | None:
+    """A mean as a cell of a report: its samples are games."""
+    return None if mean is None else Sampled(mean.value, mean.error, mean.games, found.seed, unit)
+
+
+def cell(
+    found: Tables, what: str, first: int, second: int = 0, unit: Unit = "chance"
+) -> Sampled | None:
+    return sampled(found, found.mean(what, first, second), unit)
+
+
+def grid_by_stage(
+    found: Tables, what: str, heading: str, named: Named, unit: Unit, key: str, caption: str
+) -> Grid:
+    """A row for each height or wolf, a column for each stage."""
+    rows = tuple(
+        (named(second), *(cell(found, what, stage, second, unit) for stage in STAGES))
+        for second in found.known(what)
+    )
+    return Grid(key, caption, (heading, *STAGE_NAMES), rows, shaded=unit == "chance")
+
+
+def grid_by_players(
+    columns: Mapping[str, Tables],
+    what: str,
+    rows: Sequence[tuple[str, int]],
+    unit: Unit,
+    key: str,
+    caption: str,
+) -> Grid:
+    """A row for each card or seat, a column for each number of players."""
+    told: list[tuple[Number | str | None, ...]] = []
+    for name, first in rows:
+        cells = [cell(found, what, first, 0, unit) for found in columns.values()]
+        if any(found is not None for found in cells):
+            told.append((name, *cells))
+    heading = "seat" if what in ("wins", "points") else "card"
+    return Grid(key, caption, (heading, *columns), tuple(told))
+
+
+def pigs_grid(pigs: Pigs, title: str, key: str) -> Grid:
+    """The earliest, the mean and the latest that a pig comes, and that the game ends."""
+    names = [*(f"{name} pig" for name in NTH), "turns of all"]
+    rows = tuple(
+        (name, min(numbers), Exact(mean_of(numbers), "count"), max(numbers))
+        for name, numbers in zip(names, (*pigs.draws, pigs.turns), strict=True)
+    )
+    caption = f"Which card of the {pigs.deck} in the deck a pig is, and turns of a game, {title}"
+    return Grid(key, caption, ("what", "earliest", "mean", "latest"), rows)
+
+
+def pigs_by_card(pigs: Pigs, title: str, key: str, step: int = 4) -> Grid:
+    """How likely each pig has come by so many cards."""
+    rows: tuple[tuple[int | Exact, ...], ...] = tuple(
+        (card, *(Exact(_by(draws, card)) for draws in pigs.draws))
+        for card in range(pigs.deck % step or step, pigs.deck + 1, step)
+    )
+    caption = f"Chance that a pig has come by this card, {title}"
+    return Grid(key, caption, ("cards drawn", *(f"{name} pig" for name in NTH)), rows)
+
+
+def _by(numbers: Spread, most: int) -> Fraction:
+    return sum((p for number, p in numbers.items() if number <= most), Fraction())

@@ -1,0 +1,326 @@
+"""Tables counted in games: against plain loops over the same games, and whoever plays them."""
+
+import json
+from collections import defaultdict
+from collections.abc import Sequence
+from fractions import Fraction
+from math import isclose, sqrt
+from random import Random
+from statistics import mean, stdev
+
+import pytest
+
+from analysis.littlewolves.odds import mean as mean_of
+from analysis.littlewolves.tables import (
+    AHEAD,
+    ALONE,
+    FEW,
+    STAGES,
+    TALL,
+    Key,
+    Played,
+    Sums,
+    Tables,
+    ahead_of,
+    count,
+    measure,
+    pigs,
+    play,
+)
+from models import rulebook
+from models.errors import WolfwiseError
+from models.littlewolves import scoring
+from models.littlewolves.acts import Build, Discard, Draw, Send
+from models.littlewolves.cards import NUMBERS
+from models.littlewolves.course import Step
+from models.littlewolves.deck import odds_of
+from models.littlewolves.game import PLAYERS, littlewolves
+from models.littlewolves.position import Position
+from models.littlewolves.scoring import Reason
+from models.littlewolves.table import Table
+from tests.test_cli import ask
+
+Pairs = dict[tuple[int, int], list[int]]
+
+
+@pytest.fixture(scope="module")
+def games() -> dict[int, list[Played]]:
+    """A few games by rules of thumb for each number of players."""
+    return {
+        players: [play(littlewolves(players), 0, Random(f"{players}/{n}")) for n in range(3)]
+        for players in PLAYERS
+    }
+
+
+@pytest.fixture(scope="module")
+def tables() -> Tables:
+    return measure(3, 12, 0, seed=7)
+
+
+def stands(end: Table, place: int, at: int) -> bool:
+    """Said once more: no house of its colour may be lower than all others, and not it."""
+    house = end.houses[place][at]
+    if house.colour is None:
+        return False
+    rivals = [
+        end.game.height(other)
+        for owner, own in enumerate(end.houses)
+        for other in own
+        if owner != place and other.colour is house.colour
+    ]
+    return not rivals or end.game.height(house) >= min(rivals)
+
+
+def of(found: dict[Key, tuple[int, ...]], what: str) -> dict[tuple[int, int], list[int]]:
+    return {(one, two): [*row] for (name, one, two), row in found.items() if name == what}
+
+
+# ---------------------------------------------------------------- against plain loops
+
+
+def turns(played: Played) -> list[Position]:
+    return [now for now, _ in played.steps if now.step is Step.TURN]
+
+
+@pytest.mark.parametrize("players", PLAYERS)
+def test_standing_is_counted_for_every_house_at_every_turn(
+    games: dict[int, list[Played]], players: int
+) -> None:
+    for played in games[players]:
+        plain: Pairs = defaultdict(lambda: [0, 0])
+        for now in turns(played):
+            for place, own in enumerate(now.table.houses):
+                for at, house in enumerate(own):
+                    seen = plain[len(now.table.pigs), min(now.game.height(house), TALL)]
+                    seen[0] += 1
+                    seen[1] += stands(played.last.table, place, at)
+        assert of(count(played), "stands") == plain
+
+
+@pytest.mark.parametrize("players", PLAYERS)
+def test_wolves_are_weighed_at_every_house_they_could_go_to(
+    games: dict[int, list[Played]], players: int
+) -> None:
+    """Found by discarding and asking for the legal moves; houses, not wolves, are counted."""
+    for played in games[players]:
+        plain: Pairs = defaultdict(lambda: [0, 0])
+        for now in turns(played):
+            after = now.play(Discard(now.playable[0]))
+            moves = after.moves() if after.step is Step.WOLF else ()
+            for place, at in {(m.place, m.house) for m in moves if isinstance(m, Send)}:
+                tall = min(now.game.height(now.table.houses[place][at]), TALL)
+                seen = plain[len(now.table.pigs), tall]
+                seen[0] += 1
+                seen[1] += stands(played.last.table, place, at)
+        assert of(count(played), "open") == plain
+
+
+@pytest.mark.parametrize("players", PLAYERS)
+def test_wolves_that_wait_bring_what_they_bring_in_the_end(
+    games: dict[int, list[Played]], players: int
+) -> None:
+    reasons = (Reason.WOLF, Reason.WOLF_TORN_DOWN, Reason.WOLF_HOME)
+    for played in games[players]:
+        scores = scoring.score(played.last.table)
+        kept: Pairs = defaultdict(lambda: [0, 0])
+        sent: Pairs = defaultdict(lambda: [0, 0])
+        moves = [move for _, move in played.steps]
+        for number, (now, _) in enumerate(played.steps):
+            if now.step is not Step.TURN or not now.table.can_send(now.table.active):
+                continue
+            then = moves[number + 1] if number + 1 < len(moves) else None
+            discarded = isinstance(moves[number], Discard)
+            for wolf in now.table.home[now.table.active]:
+                where = (len(now.table.pigs), wolf)
+                went = discarded and isinstance(then, Send) and then.wolf == wolf
+                sent[where][0] += 1
+                sent[where][1] += went
+                if not went:
+                    lines = scores[now.table.active].lines
+                    [points] = [x.points for x in lines if x.reason in reasons and x.number == wolf]
+                    kept[where][0] += 1
+                    kept[where][1] += points
+        found = count(played)
+        assert of(found, "kept") == kept
+        assert of(found, "sent") == sent
+
+
+def test_sending_a_wolf_is_worth_its_number_times_the_chance_less_the_rest(tables: Tables) -> None:
+    game = littlewolves(3)
+    known = [
+        (wolf, stage, tall)
+        for wolf in game.wolves
+        for stage in STAGES
+        for tall in tables.known("open")
+    ]
+    for wolf, stage, tall in known:
+        worth, share = tables.sending(game, wolf, stage, tall), tables.mean("open", stage, tall)
+        assert (worth is None) == (share is None)
+        if worth is not None and share is not None:
+            p = share.value
+            assert isclose(worth.value, wolf * p - (1 - p), abs_tol=1e-12)
+            assert isclose(worth.error, (wolf + 1) * share.error)
+
+
+def test_what_a_wolf_gains_is_what_it_would_bring_less_what_it_brought(tables: Tables) -> None:
+    """Houses that it could go to are counted once for each wolf that waits."""
+    for wolf in (3, 4, 5):
+        gains = {key: sums for key, sums in tables.found.items() if key[0] == f"gain-{wolf}"}
+        assert gains
+        for sums in gains.values():
+            number, total = sums.sums
+            assert -(wolf + 1) * number <= total <= (wolf + 1) * number
+
+
+def test_the_lowest_rival_is_that_of_another_player() -> None:
+    game = littlewolves(3)
+    houses = (("red 2 5 7", "green w4 6"), ("red 1",), ("red 3 4", "yellow 5"))
+    table = Table.new(game)._replace(houses=tuple(tuple(map(game.house, own)) for own in houses))
+    assert ahead_of(table, 0, 0) == AHEAD  # five floors, as a 7 counts three, against one
+    assert ahead_of(table, 1, 0) == -1
+    assert ahead_of(table, 2, 0) == 1
+    assert ahead_of(table, 0, 1) == ahead_of(table, 2, 1) == ALONE
+
+
+@pytest.mark.parametrize("players", PLAYERS)
+def test_cards_are_counted_for_whoever_got_them(
+    games: dict[int, list[Played]], players: int
+) -> None:
+    for played in games[players]:
+        found, dummy = count(played), played.last.game.dummy
+        got: Pairs = defaultdict(lambda: [0, 0])
+        built = 0
+        for (now, move), after in zip(
+            played.steps, [now for now, _ in played.steps[1:]] + [played.last], strict=True
+        ):
+            built += isinstance(move, Build) and now.step is Step.TURN
+            if isinstance(move, Draw) and (now.step is Step.DEAL or now.table.active != dummy):
+                [seat] = [
+                    seat
+                    for seat in range(players)
+                    if move.card in after.hands[seat] and move.card not in now.hands[seat]
+                ]
+                others = [p for at, p in enumerate(played.last.scores) if at != seat]
+                got[move.card.number, 0][0] += 1
+                got[move.card.number, 0][1] += played.last.scores[seat] - max(others)
+        own = {key: row[:2] for key, row in of(found, "got").items()}
+        assert {key: row for key, row in own.items() if row[0]} == got
+        for what, whole in (("got", sum(n for n, _ in got.values())), ("built", built)):
+            assert {row[0] + row[2] for row in of(found, what).values()} == {whole}
+
+
+# ---------------------------------------------------------------- means and errors
+
+
+def summed(rows: Sequence[tuple[int, ...]]) -> Sums:
+    found = Sums.of(rows[0])
+    for row in rows[1:]:
+        found = found.plus(Sums.of(row))
+    return found
+
+
+def test_the_error_of_a_mean_is_that_of_games() -> None:
+    values = [3, 5, 4, 9, 1, 7, 7]
+    found = summed([(10, 10 * value) for value in values]).mean()
+    assert found is not None
+    assert isclose(found.value, mean(values))
+    assert isclose(found.error, stdev(values) / sqrt(len(values)))
+    assert (found.things, found.games) == (70, 7)
+
+
+def test_the_error_of_a_difference_is_that_of_differences_within_games() -> None:
+    pairs = [(3, 1), (5, 5), (4, 2), (9, 3), (1, 0), (7, 2)]
+    found = summed([(2, 2 * a, 3, 3 * b) for a, b in pairs]).mean()
+    assert found is not None
+    differences = [a - b for a, b in pairs]
+    assert isclose(found.value, mean(differences))
+    assert isclose(found.error, stdev(differences) / sqrt(len(pairs)))
+
+
+def test_games_that_are_all_alike_do_not_prove_certainty() -> None:
+    always = summed([(4, 4)] * 20).mean(width=1)
+    assert always is not None
+    assert always.value == 1
+    assert 0.03 < always.error < 0.1
+    assert summed([(4, 8)] * 20).mean() is None
+    assert summed([(4, 4)] * (FEW - 1)).mean(width=1) is None
+
+
+def test_shares_add_up(tables: Tables) -> None:
+    wins = [tables.mean("wins", seat) for seat in range(3)]
+    assert isclose(sum(won.value for won in wins if won is not None), 1)
+    assert {won.games for won in wins if won is not None} == {12}
+    for key in tables.found:
+        found = tables.mean(*key)
+        if found is not None and key[0] in ("stands", "ahead", "open", "sent", "used"):
+            assert 0 <= found.value <= 1
+            assert found.error > 0
+    coloured = sum(s.sums[0] for key, s in tables.found.items() if key[0] == "ahead")
+    assert coloured <= sum(s.sums[0] for key, s in tables.found.items() if key[0] == "stands")
+
+
+# ---------------------------------------------------------------- many games
+
+
+def test_results_depend_on_the_seed_alone(tables: Tables) -> None:
+    assert measure(3, 12, 0, seed=7, jobs=2) == tables
+    assert measure(3, 12, 0, seed=8).found != tables.found
+
+
+def test_players_who_look_ahead_play_the_same_games_again() -> None:
+    found = measure(2, 2, 1, seed=3)
+    assert measure(2, 2, 1, seed=3, jobs=2) == found
+    assert found.found[("points", 0, 0)].games == 2
+
+
+def test_rules_reach_the_games() -> None:
+    rules = rulebook.rules("littlewolves", changes=["wolf-choice=ascending"])
+    found = measure(3, 2, 0, 0, rules)
+    assert found.found[("sent", 0, 5)].sums[1] == 0  # while the others are at home
+    with pytest.raises(WolfwiseError, match="for 2 to 4 players"):
+        measure(5, 1, 0, 0)
+    with pytest.raises(WolfwiseError, match="at least one game"):
+        measure(3, 0, 0, 0)
+
+
+# ---------------------------------------------------------------- pigs
+
+
+@pytest.mark.parametrize("players", PLAYERS)
+def test_pigs_come_as_the_deck_says(players: int) -> None:
+    found = pigs(players)
+    everything = (*found.draws, found.turns, *found.own_turns, found.drawer)
+    assert all(sum(numbers.values()) == 1 for numbers in everything)
+    assert sum(map(mean_of, found.own_turns)) == mean_of(found.turns)
+    game, none_yet, houses = littlewolves(players), Fraction(1), found.deck - 3
+    for card, p in found.draws[0].items():  # card by card, with the deck's own odds
+        pig = odds_of(houses - card + 1, 3, game.bottom).pig * 3
+        assert p == none_yet * pig
+        none_yet *= 1 - pig
+    assert min(found.draws[2]) == found.deck - game.bottom
+    assert max(found.draws[2]) == found.deck
+
+
+# ---------------------------------------------------------------- the question
+
+
+def test_tables_are_told_to_programs_and_people() -> None:
+    words = ("tables", "--players", "4", "--games", "6", "--seed", "2", "--jobs", "1")
+    told = ask(*words, "--json", game="littlewolves")
+    assert (told.exit_code, told.stderr) == (0, "")
+    data = json.loads(told.stdout)
+    assert (data["game"], data["question"], data["players"]) == ("littlewolves", "tables", 4)
+    assert (data["games"], data["iterations"], data["seed"]) == (6, 0, 2)
+    assert [seat["seat"] for seat in data["seats"]] == [1, 2, 3, 4]
+    assert [row["number"] for row in data["cards"]] == [*NUMBERS]
+    cell = data["stands"][0]
+    assert set(cell) == {"pigs", "height", "p", "stderr", "samples", "things", "seed"}
+    assert {row["wolf"] for row in data["sending"]} == {3, 4, 5}
+    text = ask(*words, game="littlewolves").stdout
+    assert "4 players, 6 games, seed 2; everybody plays by rules of thumb." in text
+    assert "the third pig" in text
+
+
+@pytest.mark.parametrize("flag", [("--players", "5"), ("--games", "0"), ("--iterations", "-1")])
+def test_what_makes_no_sense_is_refused(flag: tuple[str, str]) -> None:
+    assert ask("tables", *flag, game="littlewolves").exit_code == 2
