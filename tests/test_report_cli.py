@@ -1,0 +1,73 @@
+"""`wolfwise report`: whole files, the same bytes, one sentence for every mistake."""
+
+import json
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from models.registry import GAMES
+from wolfwise.report import ABOUT
+
+WOLFWISE = str(Path(sys.executable).with_name("wolfwise"))
+
+
+def report(*words: str, cache: Path) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [WOLFWISE, "report", *words],
+        env={**os.environ, "XDG_CACHE_HOME": str(cache)},
+        capture_output=True,
+        encoding="utf-8",
+        check=False,
+    )
+
+
+def files(folder: Path) -> dict[str, bytes]:
+    return {path.name: path.read_bytes() for path in sorted(folder.iterdir())}
+
+
+def test_there_is_a_report_about_every_game() -> None:
+    assert set(ABOUT) == {*GAMES, "rules"}
+
+
+def test_the_same_seed_gives_the_same_bytes(tmp_path: Path) -> None:
+    """Once computed, once from the store, once computed anew."""
+    cache, formats = tmp_path / "cache", "md,csv,json"
+    ways: list[tuple[str, list[str]]] = [("one", []), ("two", []), ("three", ["--fresh"])]
+    for name, more in ways:
+        done = report(
+            "littlewolves", "--quick", "--seed", "7", "--format", formats,
+            "--out", str(tmp_path / name), *more, cache=cache,
+        )  # fmt: skip
+        assert (done.returncode, done.stderr) == (0, "")
+        named = [Path(line).name for line in done.stdout.splitlines()]
+        assert sorted(named) == sorted(files(tmp_path / name))
+    assert files(tmp_path / "one") == files(tmp_path / "two") == files(tmp_path / "three")
+    assert list(cache.rglob("*.result"))
+    told = json.loads((tmp_path / "one" / "littlewolves.json").read_text("utf-8"))
+    assert "--seed 7 --quick" in json.dumps(told)
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (["chess"], r"no report about 'chess' \(about: .*all\)"),
+        (["werewolve"], "did you mean 'werewolf'"),
+        (["wooolf", "--format", "docx"], "there is no format 'docx'"),
+        (["wooolf", "--format", ","], "no format is named"),
+        (
+            ["wooolf", "--out", "/dev/null/reports"],
+            "cannot write /dev/null/reports: not a directory",
+        ),
+    ],
+)
+def test_mistakes_are_one_sentence(words: list[str], message: str, tmp_path: Path) -> None:
+    words = words if "--out" in words else [*words, "--out", str(tmp_path / "out")]
+    done = report(*words, cache=tmp_path)
+    assert done.returncode == 2
+    assert done.stdout == ""
+    assert len(done.stderr.splitlines()) == 1
+    assert re.search(message, done.stderr)
