@@ -1,12 +1,13 @@
 """`wolfwise report GAME|all`: strategy reports, built by the games and written in any format."""
 
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from functools import partial
 from importlib import import_module
 from pathlib import Path
 from time import monotonic
-from typing import Any, TypeVar
 
+from analysis.parallel import finished
 from models.errors import WolfwiseError, did_you_mean
 from models.registry import GAMES
 from reports.document import Ask, Report, directly
@@ -17,10 +18,8 @@ from wolfwise.report_cache import Cache, default_folder
 from wolfwise.report_files import check_folder, write_files
 
 RULES = "rules"
-ABOUT = (*GAMES, RULES)
-"""What there is a report about: every game, and the rulebooks of all of them."""
-
-Result = TypeVar("Result")
+ABOUT = (RULES, *GAMES)
+"""What there is a report about: the rulebooks of all games, which takes longest, and every game."""
 
 
 def run(flags: Flags) -> None:
@@ -30,15 +29,19 @@ def run(flags: Flags) -> None:
     """
     chosen, wanted, out = _chosen(flags["about"]), formats(flags["format"]), Path(flags["out"])
     check_folder(out)
-    bar = _Bar(len(chosen))
-    ask: Ask = bar.watched(directly if flags["fresh"] else Cache(default_folder()))
-    for name in chosen:
-        bar.begin(name)
-        report = _build(name, ask, flags["quick"], flags["seed"])
-        bar.show("writing")
-        written = write_files(out, render(report, wanted))
+    work = partial(_made, chosen, wanted, flags["quick"], flags["seed"], flags["fresh"])
+    bar = _Bar()
+    for _, files in finished(work, range(len(chosen)), jobs=flags["jobs"], progress=bar.show):
         bar.clear()
-        write(sys.stdout, "".join(f"{path}\n" for path in written))
+        write(sys.stdout, "".join(f"{path}\n" for path in write_files(out, files)))
+
+
+def _made(
+    chosen: Sequence[str], wanted: Sequence[str], quick: bool, seed: int, fresh: bool, number: int
+) -> dict[str, bytes]:
+    """All files of one of the chosen reports."""
+    ask: Ask = directly if fresh else Cache(default_folder())
+    return render(_build(chosen[number], ask, quick, seed), wanted)
 
 
 command = Question(
@@ -52,6 +55,7 @@ command = Question(
         Flag("--quick", "Sample less: done in seconds, with larger errors.", switch=True),
         Flag("--seed", "Of all that is sampled.", "N", read=Whole(0), default="0",
              show_default=True),
+        Flag("--jobs", "Processes that work, if not one for each core.", "N", read=Whole(1, 1024)),
         Flag("--fresh", "Compute everything anew.", switch=True),
     ),
     run,
@@ -77,37 +81,21 @@ def _build(name: str, ask: Ask, quick: bool, seed: int) -> Report:
 
 
 class _Bar:
-    """How far it is, on a terminal: which report of how many, what it computes, for how long."""
+    """How far it is, on a terminal: how many reports of how many, and about how long it takes."""
 
-    def __init__(self, reports: int) -> None:
-        self.reports, self.number, self.name = reports, 0, ""
+    def __init__(self) -> None:
         self.shown = sys.stderr is not None and sys.stderr.isatty()
         self.begun = monotonic()
+        self.show(0, 1)
 
-    def begin(self, name: str) -> None:
-        self.number, self.name = self.number + 1, name
-        self.show("")
-
-    def show(self, doing: str) -> None:
+    def show(self, done: int, whole: int) -> None:
         if not self.shown:
             return
-        whole = 20
-        done = whole * (self.number - 1) // self.reports
         spent = monotonic() - self.begun
-        left = spent / (self.number - 1) * (self.reports - self.number + 1) if done else None
-        times = f"{spent:.0f} s" + (f", about {left:.0f} s left" if left else "")
-        line = f"[{'#' * done}{'.' * (whole - done)}] {self.name}: {doing} ({times})"
-        write(sys.stderr, f"\r\x1b[K{line[:78]}")
+        left = f", about {spent / done * (whole - done):.0f} s left" if done else ""
+        bar = "#" * (20 * done // whole)
+        write(sys.stderr, f"\r\x1b[K[{bar:.<20}] {done} of {whole} reports ({spent:.0f} s{left})")
 
     def clear(self) -> None:
         if self.shown:
             write(sys.stderr, "\r\x1b[K")
-
-    def watched(self, ask: Ask) -> Ask:
-        """The same, telling what it is about."""
-
-        def watching(work: Callable[..., Result], /, **parameters: Any) -> Result:
-            self.show(work.__name__.replace("_", " ").strip())
-            return ask(work, **parameters)
-
-        return watching

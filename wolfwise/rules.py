@@ -1,4 +1,4 @@
-"""`wolfwise rules GAME`: the rulebook, ruling by ruling, or a graph of the game's phases."""
+"""`wolfwise rules GAME`: the rulebook, a graph of the phases, or what other readings change."""
 
 from importlib import import_module
 from pathlib import Path
@@ -15,6 +15,8 @@ from reports.rules import rulebook_answer
 from wolfwise.files import replace_text
 from wolfwise.output import Output
 
+MOST_GAMES = 1_000_000
+
 
 @click.command("rules")
 @click.argument("game")
@@ -22,17 +24,44 @@ from wolfwise.output import Output
 @click.option("--edition", help="The edition to print.")
 @click.option("--rule", "changes", multiple=True, metavar="KEY=VALUE", help="Switch a ruling.")
 @click.option("--graph", metavar="FILE.svg", help="Draw the phases, and say what waits for what.")
+@click.option("--impact", is_flag=True, help="Play and compute what other readings change.")
+@click.option(
+    "--games",
+    type=click.IntRange(1, MOST_GAMES),
+    metavar="N",
+    help="Games to play at every table for --impact.",
+)
+@click.option(
+    "--seed", type=click.IntRange(0), metavar="N", help="Start of the random numbers for --impact."
+)
+@click.option("--quick", is_flag=True, help="Fewer games for --impact, in seconds.")
 @click.option("--json", "as_json", is_flag=True, help="Answer in JSON.")
 def command(game: str, as_json: bool, status: str | None, graph: str | None, **asked: Any) -> None:
-    """Print the rulebook of GAME and what can be switched."""
+    """Print the rulebook of GAME, what can be switched, and what that changes."""
     rules = rulebook.rules(known(game), asked["edition"], asked["changes"])
-    if graph is None:
-        answer = rulebook_answer(rules, status)
-    elif status is not None:
-        raise WolfwiseError("either --graph or --status, not both")
-    else:
+    ways = {"--status": status, "--graph": graph, "--impact": asked["impact"] or None}
+    if len(both := [name for name, value in ways.items() if value is not None]) > 1:
+        raise WolfwiseError(f"either {both[1]} or {both[0]}, not both")
+    if asked["impact"]:
+        answer = impact(rules, asked["games"], asked["seed"] or 0, quick=asked["quick"])
+    elif asked["games"] is not None or asked["seed"] is not None or asked["quick"]:
+        raise WolfwiseError("--games, --seed and --quick need --impact")
+    elif graph is not None:
         answer = draw(rules, graph)
+    else:
+        answer = rulebook_answer(rules, status)
     Output(json=as_json).show(answer)
+
+
+def impact(rules: Rules, games: int | None, seed: int, *, quick: bool) -> Answer:
+    """What every other reading changes under the same seeds."""
+    from analysis.impact import GAMES, QUICK, measure, settings
+    from reports.impact import impact as answer
+
+    games = games or (QUICK if quick else GAMES)
+    changes = tuple(f"{key}={value}" for key, value in rules.switched)
+    found = measure(game=rules.game, edition=rules.edition, changes=changes, games=games, seed=seed)
+    return answer(rules, found, settings(rules.game), games, seed)
 
 
 def draw(rules: Rules, file: str) -> Answer:

@@ -1,0 +1,90 @@
+"""What readings of the rules of Werewolf are tried at, and what they change exactly."""
+
+from collections.abc import Iterable, Mapping
+from fractions import Fraction
+from functools import partial
+from random import Random
+from typing import Any
+
+from analysis.impact import Played, Setting
+from analysis.werewolf.bots import PLAYERS, Heard, Player, Word
+from analysis.werewolf.chances import exactly, left_out, setup_of
+from analysis.werewolf.simulation import WINNERS, outcome, play
+from models.rulebook import Rules
+from models.werewolf.acts import Move
+from models.werewolf.game import werewolf
+from models.werewolf.position import View
+from models.werewolf.roles import Role
+
+NEEDS = {"revote-limit": "tie=revote"}
+
+EVERYBODY = (*Role, Role.WEREWOLF, Role.VILLAGER)
+"""All roles at one table of thirteen, with two more cards for the thief."""
+
+LISTS: tuple[tuple[int, int, tuple[Role, ...]], ...] = (
+    (2, 7, ()),
+    (2, 6, (Role.SEER,)),
+    (2, 6, (Role.WITCH,)),
+    (2, 6, (Role.HUNTER,)),
+    (2, 6, (Role.GUARD,)),
+    (3, 7, (Role.SEER, Role.WITCH)),
+)
+"""Werewolves, villagers and roles whose odds are compared."""
+
+
+def settings() -> tuple[Setting, ...]:
+    """All roles at one table, at random and by the simple policy."""
+    return tuple(
+        Setting(
+            f"{len(EVERYBODY) - 2} players with all roles, {policy}",
+            partial(_play, policy),
+            "days",
+        )
+        for policy in ("random", "simple")
+    )
+
+
+class Noted:
+    """A player whose decisions are written down."""
+
+    def __init__(self, player: Player, decisions: list[Any]) -> None:
+        self.player, self.decisions = player, decisions
+
+    def speak(self, view: View, heard: Heard) -> Iterable[Word]:
+        return self.player.speak(view, heard)
+
+    def decide(self, view: View, heard: Heard, random: Random) -> Move:
+        move = self.player.decide(view, heard, random)
+        self.decisions.append((view.seat, move))
+        return move
+
+
+def _play(policy: str, rules: Rules, random: Random) -> Played:
+    game = werewolf(EVERYBODY, rules)
+    decisions: list[Any] = []
+    last = play(game, [Noted(PLAYERS[policy], decisions)] * game.players, random)
+    winner, days = outcome(last)
+    assert last.end is not None
+    return Played(
+        (*decisions, last.log),
+        decisions[0] if decisions else None,
+        last.end,
+        last.end.winners,
+        {name: Fraction(name == winner) for name in WINNERS},
+        days,
+    )
+
+
+def exact(rules: Rules) -> Mapping[str, Fraction]:
+    """The village's chance with some lists, and the days, where the odds know these rules."""
+    found = {}
+    for wolves, villagers, roles in LISTS:
+        deck = {Role.WEREWOLF: wolves, Role.VILLAGER: villagers, **dict.fromkeys(roles, 1)}
+        if left_out(deck, rules) is None:
+            chances = exactly(setup_of(deck, rules))
+            cards = ", ".join((f"{wolves} werewolves", f"{villagers} villagers", *roles))
+            assert isinstance(chances.village, Fraction)
+            assert isinstance(chances.days, Fraction)
+            found[f"chance that the village wins with {cards}"] = chances.village
+            found[f"days with {cards}"] = chances.days
+    return found

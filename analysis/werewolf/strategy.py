@@ -1,0 +1,223 @@
+"""The numbers behind a strategy report of Werewolf: base odds, worth of roles, even lists, length.
+
+Every function takes plain values and gives plain values, so that whatever it finds can be kept.
+"""
+
+from collections import Counter
+from fractions import Fraction
+from math import hypot
+from typing import NamedTuple
+
+from analysis.werewolf.balance import SUBSETS, balance
+from analysis.werewolf.chances import Chances, Deck, Setup, exactly, left_out, setup_of
+from analysis.werewolf.odds import Outlook, village_chance
+from analysis.werewolf.policies import ROLES, First, Win
+from analysis.werewolf.policies import Role as Special
+from analysis.werewolf.simulation import Result, simulate
+from models import rulebook
+from models.errors import WolfwiseError
+from models.values import distinct
+from models.werewolf.game import werewolf
+from models.werewolf.roles import Role
+
+MIDDLE = (Role.VILLAGER, Role.WEREWOLF)
+"""What is dealt beside the thief's card: something to keep, and something to run away with."""
+
+
+# ---------------------------------------------------------------- base odds
+
+
+def base_odds(
+    *, first: First, win: Win, least: int, most: int, wolves: int
+) -> tuple[tuple[Fraction | None, ...], ...]:
+    """The village's chance for every number of players (rows) and of werewolves (columns).
+
+    None where the werewolves are at least half from the start.
+    """
+    return tuple(
+        tuple(
+            village_chance(players - w, w, first=first, win=win) if 2 * w < players else None
+            for w in range(1, wolves + 1)
+        )
+        for players in range(least, most + 1)
+    )
+
+
+@distinct
+class Morning(NamedTuple):
+    """A list without roles: how many live on every morning, odd or even, and what that is worth."""
+
+    players: int
+    odd: bool
+    village: Fraction
+    change: Fraction | None  # by the last villager who joined
+
+
+def mornings(*, wolves: int, least: int, most: int, first: First, win: Win) -> tuple[Morning, ...]:
+    """What one villager more is worth, again and again.
+
+    Nights and days take one each, so with a given list all mornings are odd, or all are even.
+    """
+    found: list[Morning] = []
+    for players in range(least, most + 1):
+        village = village_chance(players - wolves, wolves, first=first, win=win)
+        odd = bool((players - (first == "night")) % 2)
+        change = village - found[-1].village if found else None
+        found.append(Morning(players, odd, village, change))
+    return tuple(found)
+
+
+# ---------------------------------------------------------------- what roles are worth
+
+
+@distinct
+class Worth(NamedTuple):
+    """A list of villagers and werewolves, and what each role in a villager's place adds."""
+
+    players: int
+    wolves: int
+    village: Fraction
+    change: tuple[Fraction, ...]  # in the order of `policies.ROLES`
+
+
+def worth_alone(*, players: int, wolves: int, first: First, win: Win) -> Worth:
+    """The worth of each role among villagers without one."""
+
+    def village(*roles: Special) -> Fraction:
+        return village_chance(
+            players - wolves - len(roles), wolves, first=first, win=win, roles=roles
+        )
+
+    base = village()
+    return Worth(players, wolves, base, tuple(village(role) - base for role in ROLES))
+
+
+@distinct
+class Company(NamedTuple):
+    """Some roles together in villagers' places."""
+
+    roles: tuple[Special, ...]
+    village: Fraction
+    days: Fraction
+    sum_of_worths: Fraction  # of each of them alone
+
+
+def worth_together(*, players: int, wolves: int, first: First, win: Win) -> tuple[Company, ...]:
+    """All sets of roles, and what their parts would have made one expect."""
+    alone = worth_alone(players=players, wolves=wolves, first=first, win=win)
+    worth = dict(zip(ROLES, alone.change, strict=True))
+    found = []
+    for roles in SUBSETS:
+        outlook = Setup(players - wolves - len(roles), wolves, roles, first, win).outlook()
+        total = sum((worth[role] for role in roles), Fraction(0))
+        found.append(Company(roles, outlook.village, outlook.mean_days, total))
+    return tuple(found)
+
+
+@distinct
+class Exchanged(NamedTuple):
+    """What it changes to put a role in a villager's place: exact numbers, or sampled floats."""
+
+    role: str
+    village: Fraction | float
+    change: Fraction | float
+    werewolves: Fraction | float
+    others: Fraction | float  # lovers, piper, nobody
+    days: Fraction | float
+    games: int  # 0: exact
+    error: float = 0.0  # of village and change
+    error_of_werewolves: float = 0.0
+    error_of_others: float = 0.0
+    error_of_days: float = 0.0
+
+
+COMPANY: tuple[Special, ...] = ("seer", "witch")
+"""Who is there as well when a role is put in: without powers an elder has nothing to take away."""
+
+
+def exchanged(
+    *, role: str, players: int, wolves: int, changes: tuple[str, ...], games: int, seed: int
+) -> Exchanged:
+    """A villager for `role` (or for another villager) in a list with seer and witch.
+
+    Exactly where the exact odds know how, else by so many games.
+    """
+    rules = rulebook.rules("werewolf", None, changes)
+    base = exactly(setup_of(with_role("villager", players, wolves), rules))
+    deck = with_role(role, players, wolves)
+    if left_out(deck, rules) is None:
+        return _of_chances(role, exactly(setup_of(deck, rules)), base)
+    cards = [card for card, number in deck.items() for _ in range(number)]
+    played = simulate(werewolf(cards, rules), games, seed, "simple", jobs=1)
+    return _of_games(role, played, float(base.village))
+
+
+def with_role(role: str, players: int, wolves: int) -> Deck:
+    """A list with seer, witch and one more; two more cards than players with a thief."""
+    cards = Counter({Role.WEREWOLF: wolves, **{Role(special): 1 for special in COMPANY}})
+    cards[Role.VILLAGER] = players - wolves - len(COMPANY) - 1
+    cards[Role(role)] += 1
+    if role == Role.THIEF:
+        cards.update(MIDDLE)
+    if cards[Role.VILLAGER] < 0:
+        raise WolfwiseError(f"{players} players are too few for these roles")
+    return {role: cards[role] for role in Role if cards[role]}
+
+
+def _of_chances(role: str, found: Chances, base: Chances) -> Exchanged:
+    village, werewolves = found.village, found.of("werewolves")
+    change, others = village - base.village, 1 - village - werewolves
+    return Exchanged(role, village, change, werewolves, others, found.days, 0)
+
+
+def _of_games(role: str, played: Result, base: float) -> Exchanged:
+    village, werewolves = played.won("village"), played.won("werewolves")
+    others = [played.won(winner) for winner in ("lovers", "piper", "nobody")]
+    return Exchanged(
+        role=role,
+        village=village.share,
+        change=village.share - base,
+        werewolves=werewolves.share,
+        others=sum(share.share for share in others),
+        days=played.mean_days,
+        games=played.games,
+        error=village.error,
+        error_of_werewolves=werewolves.error,
+        error_of_others=hypot(*(share.error for share in others)),
+        error_of_days=played.error_of_days,
+    )
+
+
+# ---------------------------------------------------------------- even lists, and their length
+
+
+@distinct
+class EvenList(NamedTuple):
+    """A role list near an even game, and how its games go."""
+
+    setup: Setup
+    outlook: Outlook
+
+    @property
+    def unevenness(self) -> Fraction:
+        return abs(self.outlook.village - Fraction(1, 2))
+
+    def over_by(self, share: Fraction) -> int:
+        """The day by which that share of all games is over."""
+        so_far = Fraction(0)
+        for end in self.outlook.endings:
+            so_far += end.chance
+            if so_far >= share:
+                return end.days
+        raise ValueError("games end in any case")
+
+
+def even_lists(*, players: int, first: First, win: Win, count: int) -> tuple[EvenList, ...]:
+    """The most even lists of those whose odds are exact, the most even first.
+
+    Lists with both guard and seer are among them up to twelve players; of longer ones there are
+    only samples, and the most even of many samples would be the luckiest.
+    """
+    found = balance(players, first, win, games=1, jobs=1)
+    exact = [candidate.setup for candidate in found if candidate.chances.played is None]
+    return tuple(EvenList(setup, setup.outlook()) for setup in exact[:count])

@@ -1,0 +1,216 @@
+"""The report about rules: every ruling and finding of all games, and what other readings change."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from analysis.impact import GAMES, QUICK, Impact, error_of_share, fixed, measure, settings
+from models import registry, rulebook
+from models.rulebook import STATUSES, Rulebook, Rules, Ruling
+from reports.document import Ask, Bullets, Cell, Exact, Figure, Grid, Part, Report, Sampled, Section
+from reports.impact import gainer, most_changed, seeds
+
+MEANS = {
+    "stated": "a rulebook says so",
+    "outside": "no rulebook says so, but public sources agree",
+    "inferred": "it follows from what is stated",
+    "assumed": "our choice where the rulebooks leave it open",
+}
+DRAWN = 20
+"""Readings in a picture; the rest changes little."""
+
+
+def build(ask: Ask, *, quick: bool, seed: int, version: str) -> Report:
+    """All games one after the other; the quick one plays fewer games."""
+    games = QUICK // 2 if quick else GAMES
+    books = [rulebook.load(game) for game in registry.GAMES]
+    impacts = {book.game: ask(measure, game=book.game, games=games, seed=seed) for book in books}
+    sections = [_overview(books, impacts)]
+    for book in books:
+        sections += [
+            _impact(book, impacts[book.game], games, seed),
+            _rulings(book),
+        ]
+    sections.append(_sources(books))
+    return Report(
+        game="rules",
+        title="The rules of four wolf games, and what readings of them change",
+        rules=AllRules(),
+        version=version,
+        reproduce=f"wolfwise report rules --seed {seed}" + (" --quick" if quick else ""),
+        seed=seed,
+        sections=tuple(sections),
+    )
+
+
+class AllRules(Rules):
+    """The rules that this report is asked under: those of every game, as they stand."""
+
+    def __init__(self) -> None:
+        super().__init__("rules", "all")
+
+    def __str__(self) -> str:
+        return "all games, as their rulebooks stand"
+
+    def as_json(self) -> dict[str, Any]:
+        found = {game: rulebook.rules(game).as_json()["rulings"] for game in registry.GAMES}
+        rulings = {f"{game} {key}": v for game, own in found.items() for key, v in own.items()}
+        return {"edition": self.edition, "switched": {}, "rulings": rulings}
+
+
+# ---------------------------------------------------------------- all games
+
+
+def _overview(books: Sequence[Rulebook], impacts: dict[str, tuple[Impact, ...]]) -> Section:
+    rows: list[tuple[Cell, ...]] = []
+    for book in books:
+        found = impacts[book.game]
+        of_status = [sum(r.status == s for r in book.rulings.values()) for s in STATUSES]
+        idle = sum(one.nothing for one in found)
+        rows.append((book.title, *of_status, len(book.findings), len(found), idle))
+    headings = ("game", *STATUSES, "findings", "other readings", "changed nothing")
+    return Section(
+        "All games",
+        (
+            "Every rule of every game is one ruling with a value, a status and a source; what else "
+            "it could be can be switched on. A status says how sure a ruling is:",
+            Bullets(tuple(f"{status}: {MEANS[status]}" for status in STATUSES)),
+            "Findings are gaps, contradictions and dead ends in the printed rules. The chapters "
+            "that follow say for each game what is open and how much it matters.",
+            Grid("overview", "Rulings, findings and readings", headings, tuple(rows)),
+            Figure("overview-bars", "Where rulings come from", "bars", "overview", STATUSES,
+                   across="rulings"),
+        ),
+    )  # fmt: skip
+
+
+def _sources(books: Sequence[Rulebook]) -> Section:
+    rows = tuple((book.title, key, name) for book in books for key, name in book.sources.items())
+    return Section("Sources", (Grid("sources", "The rulebooks", ("game", "called", "file"), rows),))
+
+
+# ---------------------------------------------------------------- what readings change
+
+
+def _impact(book: Rulebook, found: Sequence[Impact], games: int, seed: int) -> Section:
+    changing = [one for one in found if not one.nothing]
+    tried = settings(book.game)
+    tables = "; ".join(setting.name for setting in tried)
+    parts: list[Part] = [
+        f"Tables: {tables}. All of them play the same seeded games under both readings, up to "
+        f"{games} each. A row shows the table at which the reading changes most. Once a game has "
+        "taken another course its luck is another, too: other winners alone favour nobody, and "
+        "who gains is named only where the change is more than four standard errors. Length is "
+        f"counted in {tried[0].length}.",
+    ]
+    if changing:
+        parts += _changes(book.game, changing, seed)
+    if idle := [one for one in found if one.nothing]:
+        played = sum(effect.games for effect in idle[0].effects)
+        names = ", ".join(one.reading.name for one in idle)
+        parts.append(
+            f"Changed nothing in {played} games, which proves nothing about games that were not "
+            f"played: {names}."
+        )
+    if figures := _figures(book.game, changing):
+        parts.append(figures)
+    parts.append(_findings(book))
+    return Section(f"{book.title}: what readings change", tuple(parts))
+
+
+def _changes(game: str, changing: Sequence[Impact], seed: int) -> list[Part]:
+    headings = ("reading", "status", "other course", "other winners", "who gains", "by",
+                "longer by", "table")  # fmt: skip
+    grid = Grid(
+        f"impact-{game}",
+        "What other readings change, those that matter most first",
+        headings,
+        tuple(_change(one, seed) for one in changing),
+    )
+    if not any(row[4] for row in grid.rows):  # nobody gains: then nobody need read it
+        rows = tuple((*row[:4], *row[6:]) for row in grid.rows)
+        grid = grid._replace(headings=(*headings[:4], *headings[6:]), rows=rows)
+    shares, parts = ("other course", "other winners"), [grid]
+    if len(changing) > DRAWN:
+        first = tuple((row[0], row[2], row[3]) for row in grid.rows[:DRAWN])
+        caption = f"The first {DRAWN} of them"
+        parts.append(Grid(f"impact-{game}-top", caption, ("reading", *shares), first))
+    bars = Figure(
+        f"impact-{game}-bars", "Games that went otherwise", "bars", parts[-1].key, shares,
+        across="share of games",
+    )  # fmt: skip
+    return [*parts, bars]
+
+
+def _change(one: Impact, seed: int) -> tuple[Cell, ...]:
+    effect, reading = one.most, one.reading
+    gains, length = gainer(effect), effect.length
+
+    def share(number: int) -> Sampled:
+        error = error_of_share(number, effect.games)
+        return Sampled(number / effect.games, error, effect.games, seed)
+
+    return (
+        reading.name,
+        reading.status,
+        share(effect.differ),
+        share(effect.winners),
+        gains.name if gains else "",
+        Sampled(float(gains.change), gains.error, effect.games, seed) if gains else None,
+        Sampled(float(length.change), length.error, effect.games, seed, "points"),
+        effect.setting,
+    )
+
+
+def _figures(game: str, changing: Sequence[Impact]) -> Grid | None:
+    rows: list[tuple[Cell, ...]] = []
+    for one in changing:
+        for figure in most_changed(one.figures)[:6]:
+            unit = "chance" if figure.is_chance else "count"
+            cells = (Exact(n, unit) for n in (figure.before, figure.after))  # type: ignore[arg-type]  # one of two units
+            rows.append((one.reading.name, figure.name, *cells))
+    headings = ("reading", "figure", "as played", "then")
+    return Grid(f"exact-{game}", "What changes exactly", headings, tuple(rows)) if rows else None
+
+
+# ---------------------------------------------------------------- rulings and findings
+
+
+def _findings(book: Rulebook) -> Grid:
+    rows = tuple(
+        (number, finding.says, ", ".join(finding.about), ", ".join(seeds(book, finding)))
+        for number, finding in enumerate(book.findings, 1)
+    )
+    headings = ("no.", "found in the rulebook", "rulings", "file")
+    return Grid(f"findings-{book.game}", "Gaps, contradictions, dead ends", headings, rows)
+
+
+def _rulings(book: Rulebook) -> Section:
+    rules = rulebook.rules(book.game)
+    rows = tuple(_ruling(rules, ruling) for ruling in book.rulings.values())
+    unmoved = ", ".join(ruling.key for ruling in fixed(rules))
+    headings = ("ruling", "value", "status", "source", "says", "could be")
+    parts: list[Part] = [
+        Grid(f"rulings-{book.game}", f"All rulings of {book.title}", headings, rows)
+    ]
+    if unmoved:
+        parts.append(f"Not stated, but nothing else can be switched on: {unmoved}.")
+    return Section(f"{book.title}: all rulings", tuple(parts))
+
+
+def _ruling(rules: Rules, ruling: Ruling) -> tuple[Cell, ...]:
+    others = [*(f"{e}: {_value(v)}" for e, v in ruling.editions.items())]
+    others += [str(value) for value in ruling.alternatives]
+    return (
+        ruling.key,
+        _value(rules[ruling.key]),
+        ruling.status,
+        " ".join(ruling.source),
+        ruling.says,
+        "; ".join(others),
+    )
+
+
+def _value(value: object) -> str:
+    if isinstance(value, dict):
+        return ", ".join(f"{key} {item}" for key, item in value.items()) or "none"
+    return str(value)

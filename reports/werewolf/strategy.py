@@ -1,0 +1,374 @@
+"""The strategy report of Werewolf: base odds, mornings, worth of roles, even lists, length."""
+
+from collections.abc import Iterable, Sequence
+from fractions import Fraction
+from itertools import chain
+
+from analysis.werewolf import strategy
+from analysis.werewolf.policies import ROLES, SIMPLE, First, Win
+from analysis.werewolf.strategy import COMPANY, EvenList, Exchanged, Morning
+from models import rulebook
+from models.errors import listed
+from reports.document import (
+    Ask,
+    Bullets,
+    Cell,
+    Exact,
+    Figure,
+    Grid,
+    Number,
+    Part,
+    Report,
+    Sampled,
+    Section,
+    paragraph,
+)
+from reports.werewolf.odds import cards_in_words, deck_of
+from reports.werewolf.strategy_sheets import sheets
+
+WAYS: tuple[tuple[First, Win], ...] = (
+    ("night", "elimination"),
+    ("night", "parity"),
+    ("day", "elimination"),
+    ("day", "parity"),
+)
+WINS: tuple[Win, ...] = ("elimination", "parity")
+SAMPLED = ("girl", "idiot", "elder", "cupid", "scapegoat", "thief", "piper")
+Lists = dict[tuple[int, Win], tuple[EvenList, ...]]
+
+
+def build(ask: Ask, *, quick: bool, seed: int, version: str) -> Report:
+    """All of it; the quick one has fewer sizes and fewer games."""
+    sizes = (6, 7, 8, 9, 10, 13, 16) if quick else tuple(range(6, 21))
+    lists: Lists = {
+        (players, win): ask(strategy.even_lists, players=players, first="night", win=win, count=5)
+        for players in sizes
+        for win in WINS
+    }
+    rules = rulebook.rules("werewolf")
+    sections = (
+        base_odds(ask, most=16 if quick else 30),
+        mornings(ask),
+        roles_alone(ask, quick=quick),
+        roles_together(ask, players=8 if quick else 12, wolves=2 if quick else 3),
+        other_roles(ask, games=150 if quick else 3000, seed=seed, quick=quick),
+        even_lists(lists),
+        length(lists),
+        assumed(),
+    )
+    return Report(
+        game="werewolf",
+        title="Werewolf: odds, roles and balance",
+        rules=rules,
+        version=version,
+        reproduce=f"wolfwise report werewolf --seed {seed}" + (" --quick" if quick else ""),
+        seed=seed,
+        sections=sections,
+        sheets=sheets(ask, rules, lists),
+    )
+
+
+# ---------------------------------------------------------------- villagers and werewolves
+
+
+def base_odds(ask: Ask, most: int) -> Section:
+    """The four ways to play, each as a table and a heat map."""
+    parts: list[Part] = [
+        "How likely the village wins with villagers and werewolves alone, when nobody knows "
+        "anything: all victims are found by lot. It is the floor that roles and good sense "
+        "build on. All numbers are exact.",
+        "The rulebook begins with a night and lets the werewolves win by elimination, when all "
+        "others are dead. Many play by parity: the werewolves win as soon as they are half.",
+    ]
+    for first, win in WAYS:
+        parts += _way(ask, first, win, most)
+    return Section("Base odds", tuple(parts))
+
+
+def _way(ask: Ask, first: First, win: Win, most: int) -> list[Part]:
+    least, wolves = 5, min(8, (most - 1) // 2)
+    found = ask(strategy.base_odds, first=first, win=win, least=least, most=most, wolves=wolves)
+    key = f"odds-{first}-{win}"
+    rows = tuple(
+        (players, *(None if p is None else Exact(p) for p in row))
+        for players, row in enumerate(found, least)
+    )
+    headings = ("players", *(str(w) for w in range(1, wolves + 1)))
+    says = f"{first} first, {win}"
+    return [
+        Grid(key, f"The village's chance by werewolves: {says}", headings, rows, shaded=True),
+        Figure(f"{key}-map", f"At a glance: {says}", "heat map", key, across="werewolves"),
+    ]
+
+
+def mornings(ask: Ask) -> Section:
+    """Why one more villager helps or harms: odd and even mornings."""
+    by_win = {
+        win: ask(strategy.mornings, wolves=2, least=6, most=20, first="night", win=win)
+        for win in WINS
+    }
+    rows = tuple(
+        (
+            one.players,
+            "odd" if one.odd else "even",
+            *chain.from_iterable((Exact(m.village), _change(m.change)) for m in (one, other)),
+        )
+        for one, other in zip(by_win["elimination"], by_win["parity"], strict=True)
+    )
+    headings = ("players", "alive in the mornings", "by elimination", "last villager adds",
+                "by parity", "last villager adds ")  # fmt: skip
+    return Section(
+        "Odd and even mornings",
+        (
+            "A night takes one player and a day takes one, so in a game without roles the number "
+            "alive on a morning is odd on every morning, or even on every morning.",
+            _elimination_says(by_win["elimination"]),
+            _parity_says(by_win["parity"]),
+            paragraph(
+                "With odd mornings both ways of winning give the same chance: once half of those "
+                "alive in an evening are werewolves, every night takes a villager and a vote at "
+                "best one werewolf for him, so the village never catches up. With ",
+                10, " players and 2 werewolves it is ", Exact(by_win["parity"][4].village),
+                " either way.",
+            ),
+            "Whoever saves or shoots somebody moves the game from one kind of morning to the "
+            "other. That is why guard and hunter, who know nothing here, help in one column of "
+            "the next chapter and harm in the other.",
+            Grid("mornings", "2 werewolves, night first: one villager more", headings, rows),
+            Figure("mornings-lines", "A saw, not a slope", "lines", "mornings",
+                   ("by elimination", "by parity"), across="the village wins"),
+        ),
+    )  # fmt: skip
+
+
+def _change(value: Fraction | None) -> Exact | None:
+    return None if value is None else Exact(value)
+
+
+def _pair(found: Sequence[Morning], players: int) -> tuple[Morning, Morning]:
+    by_players = {morning.players: morning for morning in found}
+    return by_players[players], by_players[players + 1]
+
+
+def _elimination_says(found: Sequence[Morning]) -> Part:
+    even, odd = _pair(found, 9)
+    return paragraph(
+        "By elimination even mornings are the good ones: the last two, a werewolf and a villager, "
+        "still vote, and the lot falls on the werewolf half of the time. With 2 werewolves the "
+        "village wins ", Exact(even.village), " with 9 players, and one villager more makes it ",
+        Exact(odd.village), ".",
+    )  # fmt: skip
+
+
+def _parity_says(found: Sequence[Morning]) -> Part:
+    odd, even = _pair(found, 8)
+    return paragraph(
+        "By parity odd mornings are the good ones. With 8 players and 2 werewolves the village "
+        "may miss once and still vote again, and with 9 no more often: the ninth is one more "
+        "innocent for the lot to fall on. It wins ", Exact(odd.village), " with 8 players and ",
+        Exact(even.village), " with 9.",
+    )  # fmt: skip
+
+
+# ---------------------------------------------------------------- roles
+
+
+def roles_alone(ask: Ask, *, quick: bool) -> Section:
+    """Guard, witch, hunter and seer, each alone among villagers, by size."""
+    sizes = range(6, 13) if quick else range(6, 21)
+    parts: list[Part] = [
+        "What it adds to the village's chance to put one role in a villager's place, exactly. "
+        "Nobody else has a role. All play by lot, but for what a role knows.",
+    ]
+    for win in WINS:
+        rows: list[tuple[Cell, ...]] = []
+        for players in sizes:
+            wolves = 1 if players < 7 else 2 if players < 14 else 3
+            found = ask(
+                strategy.worth_alone, players=players, wolves=wolves, first="night", win=win
+            )
+            changes = map(Exact, found.change)
+            rows.append((players, wolves, Exact(found.village), *changes))
+        headings = ("players", "werewolves", "without roles", *ROLES)
+        key = f"roles-{win}"
+        parts += [
+            Grid(key, f"What a role adds, night first, {win}", headings, tuple(rows)),
+            Figure(f"{key}-lines", f"What a role adds, {win}", "lines", key, ROLES,
+                   across="change of the village's chance"),
+        ]  # fmt: skip
+    parts += [
+        "The seer is worth about the same in every game. The witch is worth most at small tables: "
+        "her antidote is a day won, and the larger the game, the less a day counts. Guard and "
+        "hunter go by the mornings.",
+    ]
+    return Section("Guard, witch, hunter and seer", tuple(parts))
+
+
+def roles_together(ask: Ask, players: int, wolves: int) -> Section:
+    """All sets of the four."""
+    found = ask(
+        strategy.worth_together, players=players, wolves=wolves, first="night", win="elimination"
+    )
+    rows = tuple(
+        (
+            listed(company.roles) if company.roles else "none",
+            Exact(company.village),
+            Exact(company.village - found[0].village),
+            Exact(company.sum_of_worths),
+            Exact(company.village - found[0].village - company.sum_of_worths),
+            Exact(company.days, "count"),
+        )
+        for company in found
+    )
+    headings = ("roles", "village", "together add", "alone would add", "more than that", "days")
+    both = next(company for company in found if company.roles == ("guard", "seer"))
+    gain = both.village - found[0].village
+    return Section(
+        "Roles together",
+        (
+            paragraph(
+                "Guard and seer need each other: with ", players, " players and ", wolves,
+                " werewolves they add ", Exact(both.sum_of_worths), " one by one and ",
+                Exact(gain), " together, because a guard who knows the seer can keep him alive.",
+            ),
+            Grid("together", f"{players} players, {wolves} werewolves, night first, elimination",
+                 headings, rows, best=frozenset({_best(row[1] for row in rows)})),
+            Figure("together-bars", "What roles add together", "bars", "together",
+                   ("together add", "alone would add"), across="change of the village's chance"),
+        ),
+    )  # fmt: skip
+
+
+def _best(cells: Iterable[Exact]) -> int:
+    values = [cell.value for cell in cells]
+    return values.index(max(values))
+
+
+def other_roles(ask: Ask, *, games: int, seed: int, quick: bool) -> Section:
+    """The roles of which there are no exact odds, beside those of which there are."""
+    parts: list[Part] = [
+        f"What it changes to put a role in a villager's place where {listed(COMPANY)} are there as "
+        "well, night first, by elimination. Without an error it is exact; else games were played "
+        "out, with its standard error behind the number.",
+        "The thief comes with two more cards, here a villager and a werewolf, and takes whatever "
+        "lies in the middle: so there is often one werewolf more. Nobody votes against the others "
+        "in these games, so there are no ties, and a scapegoat is a villager: what is shown for "
+        "him is chance. A piper takes victories from both sides.",
+    ]
+    for players, wolves in ((8, 2),) if quick else ((8, 2), (12, 3)):
+        found = [
+            ask(strategy.exchanged, role=role, players=players, wolves=wolves, changes=(),
+                games=games, seed=seed)
+            for role in ("villager", "guard", "hunter", *SAMPLED)
+        ]  # fmt: skip
+        key = f"others-{players}"
+        rows = tuple(_exchanged(one, seed) for one in sorted(found, key=lambda e: -e.change))
+        headings = ("role", "village", "change", "werewolves", "others", "days")
+        parts += [
+            Grid(key, f"A role more, {players} players, {wolves} of them werewolves",
+                 headings, rows),
+            Figure(f"{key}-intervals", f"What a role changes, {players} players", "intervals", key,
+                   ("change",), across="change of the village's chance"),
+        ]  # fmt: skip
+    return Section("All other roles", tuple(parts))
+
+
+def _exchanged(found: Exchanged, seed: int) -> tuple[Cell, ...]:
+    def number(value: Fraction | float, error: float, *, count: bool = False) -> Number:
+        unit = "count" if count else "chance"
+        if isinstance(value, Fraction | int):
+            return Exact(Fraction(value), unit)  # type: ignore[arg-type]  # one of two units
+        return Sampled(value, error, found.games, seed, unit)  # type: ignore[arg-type]
+
+    return (
+        found.role,
+        number(found.village, found.error),
+        number(found.change, found.error),
+        number(found.werewolves, found.error_of_werewolves),
+        number(found.others, found.error_of_others),
+        number(found.days, found.error_of_days, count=True),
+    )
+
+
+# ---------------------------------------------------------------- lists
+
+
+def even_lists(lists: Lists) -> Section:
+    """The most even lists by size, for both ways to win."""
+    parts: list[Part] = [
+        "Lists with which both sides win about as often when all play simply, the most even first; "
+        "days are the mean number of votes. A village that talks well wins more than that, so "
+        "take a werewolf more, or the second list, where your group is good at it.",
+    ]
+    for win in WINS:
+        rows = tuple(
+            (players, *_list(one))
+            for (players, way), found in lists.items()
+            if way == win
+            for one in found[:3]
+        )
+        headings = ("players", "cards", "village", "days", "half are over by day")
+        parts.append(Grid(f"lists-{win}", f"Even lists, night first, {win}", headings, rows))
+    parts.append(
+        "All of these are exact. For more than twelve players, lists with both guard and seer are "
+        "left out: of them there are only samples ('wolfwise werewolf balance' has them)."
+    )
+    return Section("Balanced lists", tuple(parts))
+
+
+def _list(one: EvenList) -> tuple[Cell, ...]:
+    return (
+        cards_in_words(deck_of(one.setup)),
+        Exact(one.outlook.village),
+        Exact(one.outlook.mean_days, "count"),
+        one.over_by(Fraction(1, 2)),
+    )
+
+
+def length(lists: Lists) -> Section:
+    """After how many days games end, for the most even list of some sizes."""
+    chosen = [found[0] for (players, win), found in lists.items() if win == "elimination"]
+    shown = [one for one in chosen if one.setup.players in (6, 8, 10, 13, 16, 20)]
+    ends = [{end.days: end.chance for end in one.outlook.endings} for one in shown]
+    rows: tuple[tuple[Cell, ...], ...] = tuple(
+        (day, *(Exact(end.get(day, Fraction(0))) for end in ends))
+        for day in range(1, max(map(max, ends)) + 1)
+    )
+    headings = ("day", *(f"{one.setup.players} players" for one in shown))
+    by_size: tuple[tuple[Cell, ...], ...] = tuple(
+        (
+            one.setup.players,
+            cards_in_words(deck_of(one.setup)),
+            Exact(one.outlook.mean_days, "count"),
+            *(one.over_by(share) for share in (Fraction(1, 2), Fraction(9, 10))),
+            max(end.days for end in one.outlook.endings),
+        )
+        for one in chosen
+    )
+    return Section(
+        "How long games last",
+        (
+            "A day is a vote. Every day and every night takes somebody, so a game cannot last "
+            "longer than half its players, give or take whom guard and witch save. What follows "
+            "are the most even lists by elimination, exactly.",
+            Grid("length", "The chance that a game ends on a day", headings, rows, shaded=True),
+            Figure("length-lines", "How long games last", "lines", "length",
+                   across="games that end on that day"),
+            Grid("length-by-size", "Length by the number of players",
+                 ("players", "cards", "days on average", "half are over by day",
+                  "nine of ten are over by day", "longest"), by_size),
+        ),
+    )  # fmt: skip
+
+
+def assumed() -> Section:
+    """The simple policy, sentence by sentence."""
+    sentences = SIMPLE.sentences("night", "elimination", ROLES)
+    return Section(
+        "What everybody is assumed to do",
+        (
+            "A chance to win means nothing without what everybody does. Here all play by one "
+            "simple policy: it never lies, and knows nothing beyond what roles show.",
+            Bullets(sentences),
+        ),
+    )
