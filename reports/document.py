@@ -210,8 +210,9 @@ def texts(report: Report) -> Iterator[str]:
             yield from _texts_of(part)
     for sheet in report.sheets:
         yield sheet.title
-        for part in (*sheet.grids, Bullets(sheet.advice)):
-            yield from _texts_of(part)
+        for grid in sheet.grids:
+            yield from _texts_of(grid)
+        yield from _texts_of(Bullets(sheet.advice))
 
 
 def _texts_of(part: Part) -> Iterator[str]:

@@ -29,23 +29,15 @@ CALLS: Mapping[Step, str] = {
 
 ANNOUNCED: Mapping[str, str] = {
     "win": "the werewolves win by",
-    "win-over": "for that they outlive (the piper is one of the others)",
-    "all-dead": "everybody is dead: who wins",
     "guard-poison": "the guard protects from poison, too",
     "double-save": "guarded and given the antidote",
     "witch-potions": "potions of each kind (0: anew every night)",
     "witch-self": "the witch saves herself",
-    "witch-both": "both potions in one night",
     "hunter-lynched": "a hunter who is voted out",
     "hunter-poisoned": "a hunter who is poisoned",
-    "hunter-must": "the hunter must shoot",
-    "guard-elder": "a guarded elder who is attacked: his first life",
     "mayor": "a mayor is",
     "mayor-dies": "the mayor dies: the office",
     "tie": "a tie: out is",
-    "idiot-again": "the idiot is voted out once more",
-    "lovers-win": "lovers of different sides win with their own side",
-    "piper-alive": "the piper must be alive to win",
     "end-check": "look for the end after each",
 }
 """Rulings to tell before the game, because sooner or later somebody asks."""

@@ -1,0 +1,253 @@
+"""How to open a round, and what the first player's power is worth: by the tool's own advice.
+
+Others play by habit (see `habits`), so all this is a model. With two players nothing is sampled.
+With more, a move is chosen by one set of samples and valued by another: of many moves the one that
+seems best has most likely been lucky, and a second look takes that luck away.
+"""
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from math import sqrt
+from random import Random
+from typing import NamedTuple, TypeVar
+
+from analysis.crywolf.advice import Advice, Option, Plan, advise
+from analysis.crywolf.bots import seen_by
+from analysis.crywolf.habits import USUAL, Habits, Outlook
+from analysis.crywolf.odds import break_even
+from analysis.parallel import finished
+from models.crywolf.dice import ANIMALS, INDEX, Animal, Cup, cups, faces_of, weight
+from models.crywolf.game import CryWolf, crywolf
+from models.crywolf.position import Position, View, new_game
+from models.crywolf.situation import Situation, look_up
+from models.crywolf.table import Action, Call, Claim, Pass, UsePower
+from models.game import CHANCE, pick_chance
+from models.rulebook import Rules
+from models.values import distinct
+
+Result = TypeVar("Result")
+
+PLAYED_OUT = 2
+"""So many players need no samples."""
+BATCH = 4
+"""Cups or positions that one worker looks at, at a time."""
+
+
+@distinct
+class Estimate(NamedTuple):
+    """A mean with its standard error; with no samples it is computed, not sampled."""
+
+    value: float
+    stderr: float
+    samples: int
+
+
+def mean(values: Sequence[float]) -> Estimate:
+    number = len(values)
+    middle = sum(values) / number
+    spread = sum((value - middle) ** 2 for value in values)
+    return Estimate(middle, sqrt(spread / (number * max(1, number - 1))), number)
+
+
+# ---------------------------------------------------------------- the first claim
+
+
+@distinct
+class First(NamedTuple):
+    """The best first claim with a cup."""
+
+    cup: Cup
+    face: str
+    row: str
+    number: int
+    worth: Estimate  # in chips
+    below: int  # how far it lies below the break-even number of its row
+
+
+def typical(rules: Rules) -> tuple[Cup, ...]:
+    """For every number of dice that count for sheep, the likeliest cup that has so many."""
+    game = crywolf(2, rules)
+    at = INDEX[Animal.SHEEP]
+    by_count: dict[int, list[Cup]] = {}
+    for cup in cups(game.dice):
+        by_count.setdefault(game.counted(cup)[at], []).append(cup)
+    # Of equally likely cups the more varied one stands for more of them.
+    return tuple(
+        max(found, key=lambda cup: (weight(cup, game.die), sum(map(bool, cup)), cup))
+        for _, found in sorted(by_count.items())
+    )
+
+
+def first_claim(rules: Rules, players: int, cup: Sequence[int], samples: int, seed: int) -> First:
+    """The best first claim of a round with these dice."""
+    cow, sheep, dog, wolf = cup
+    game = crywolf(players, rules)
+    known = look_up(game, faces_of((cow, sheep, dog, wolf)), first=True)
+    chosen, again = _twice(known, samples, seed)
+    best = chosen.options[0].action
+    assert isinstance(best, Claim)
+    option = again[best]
+    at = INDEX[best.row]
+    even = game.counted((cow, sheep, dog, wolf))[at] + break_even(known.hidden, game.chances[at])
+    return First(
+        (cow, sheep, dog, wolf),
+        str(best.face),
+        str(best.row),
+        best.number,
+        Estimate(option.worth, option.error, option.samples),
+        even - best.number,
+    )
+
+
+def _twice(known: Situation, samples: int, seed: int) -> tuple[Advice, dict[Action, Option]]:
+    """Advice to choose by, and all moves valued anew."""
+    exact = known.game.players == PLAYED_OUT
+    plan = Plan(samples=None if exact else samples, seed=seed, quick=True)
+    chosen = advise(known, plan)
+    again = chosen if exact else advise(known, plan._replace(seed=seed + 1))
+    return chosen, {option.action: option for option in again.options}
+
+
+@distinct
+class Survey(NamedTuple):
+    """First claims over many cups: what beginning is worth, and where one begins."""
+
+    worth: Estimate
+    rows: dict[str, Estimate]  # how often each row is the best one to open
+    disguised: Estimate  # how often the best die to place is another animal than its row
+    below: Estimate  # how far the claim lies below break-even
+
+
+def survey(
+    rules: Rules,
+    players: int,
+    rolls: int | None,
+    samples: int,
+    seed: int,
+    jobs: int | None = None,
+) -> Survey:
+    """The best first claims with so many cups, drawn as likely as they are rolled.
+
+    Without a number of rolls every cup is gone through, each as often as it is rolled.
+    """
+    game = crywolf(players, rules)
+    every = cups(game.dice)
+    ways = [weight(cup, game.die) for cup in every]
+    drawn: Sequence[Cup] = every
+    if rolls is not None:
+        drawn = Random(f"{seed}/{players}/cups").choices(every, ways, k=rolls)
+    found = _all(partial(_claims, rules, players, drawn, samples, seed), len(drawn), jobs)
+
+    def over_all(values: Sequence[float]) -> Estimate:
+        if rolls is not None:
+            return mean(values)
+        each = zip(values, ways, strict=True)
+        return Estimate(sum(value * way for value, way in each) / sum(ways), 0.0, 0)
+
+    return Survey(
+        over_all([first.worth.value for first in found]),
+        {str(row): over_all([float(first.row == row) for first in found]) for row in ANIMALS},
+        over_all([float(first.face != first.row) for first in found]),
+        over_all([float(first.below) for first in found]),
+    )
+
+
+def _claims(
+    rules: Rules, players: int, drawn: Sequence[Cup], samples: int, seed: int, at: int
+) -> list[First]:
+    return [
+        first_claim(rules, players, cup, samples, seed + 2 * number)
+        for number, cup in enumerate(drawn[at : at + BATCH], at)
+    ]
+
+
+def _all(work: Callable[[int], list[Result]], number: int, jobs: int | None) -> list[Result]:
+    batches = [*range(0, number, BATCH)]
+    return [one for _, batch in finished(work, batches, jobs=jobs) for one in batch][:number]
+
+
+# ---------------------------------------------------------------- the power
+
+
+@distinct
+class Power(NamedTuple):
+    """What the first player's power is worth on his second turn, if the round lasts until then."""
+
+    used: Estimate  # how often it is the best thing to do
+    worth: Estimate  # what using it is worth, in chips
+    instead: Estimate  # what the best other move is worth
+    gain: Estimate  # what he wins by having the power, if he uses it only where it seems best
+
+
+def power(
+    rules: Rules, players: int, positions: int, samples: int, seed: int, jobs: int | None = None
+) -> Power:
+    """The power in so many positions that players by habit come to after one lap."""
+    work = partial(_powers, rules, players, samples, seed)
+    found = _all(work, positions, jobs)
+    return Power(
+        mean([float(used) for used, _, _ in found]),
+        mean([worth for _, worth, _ in found]),
+        mean([instead for _, _, instead in found]),
+        mean([worth - instead if used else 0.0 for used, worth, instead in found]),
+    )
+
+
+def _powers(
+    rules: Rules, players: int, samples: int, seed: int, first: int
+) -> list[tuple[bool, float, float]]:
+    """Whether it seems best, what it is worth, and what the move that seems best without it is."""
+    game = crywolf(players, rules)
+    found = []
+    for number in range(first, first + BATCH):
+        view = second_turn(game, Random(f"{seed}/{players}/power/{number}"))
+        chosen, again = _twice(seen_by(view), samples, seed + 2 * number)
+        others = [o.action for o in chosen.options if not isinstance(o.action, UsePower)]
+        used = isinstance(chosen.options[0].action, UsePower)
+        found.append((used, again[UsePower()].worth, again[others[0]].worth))
+    return found
+
+
+def second_turn(game: CryWolf, random: Random) -> View:
+    """What the first player sees on his second turn, when nobody has called and he has the power.
+
+    Rounds that end before are dealt anew.
+    """
+    while True:
+        position = _lap(game, random)
+        if position is not None:
+            seat = position.table.to_act
+            assert seat is not None
+            view = position.view(seat)
+            if position.table.breach_of_action(seat, UsePower(), view.cup) is None:
+                return view
+
+
+def _lap(game: CryWolf, random: Random) -> Position | None:
+    """A round after a turn of everybody; None if somebody has called."""
+    position: Position = new_game(game)
+    while position.turn is CHANCE:
+        position = position.play(pick_chance(position, random))
+    for _ in range(game.players):
+        seat = position.turn
+        assert isinstance(seat, int)
+        move = by_habit(position.view(seat), USUAL, random)
+        if not isinstance(move, Claim):
+            return None
+        position = position.play(move)
+    return position
+
+
+def by_habit(view: View, habits: Habits, random: Random) -> Action:
+    """A move drawn as likely as a player with these habits makes it."""
+    assert view.cup is not None
+    mind = Outlook(view.table, view.seat).mind(view.cup)
+    kinds: list[type[Action]] = [Claim, Call, UsePower, Pass]
+    (kind,) = random.choices(kinds, [float(mind.chance_of(kind, habits)) for kind in kinds])
+    if kind is Claim:
+        claims = [*mind.claims(habits)]
+        (found,) = random.choices([c for c, _ in claims], [float(p) for _, p in claims])
+        return found
+    if kind is Call:
+        return Call(random.choice(mind.doubted()))
+    return UsePower() if kind is UsePower else Pass()

@@ -1,0 +1,194 @@
+"""The strategy report of You Cry Wolf!: how high is safe, when to call, what a die gives away."""
+
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+
+from models import rulebook
+from models.crywolf.dice import Animal
+from reports.crywolf.findings import (
+    LEVELS,
+    PLAYERS,
+    ROWS,
+    USUAL,
+    Findings,
+    Rows,
+    level_words,
+    players_words,
+)
+from reports.crywolf.strategy_play import die, editions, opening, power, tells
+from reports.crywolf.strategy_sheets import sheet
+from reports.document import (
+    Ask,
+    Bullets,
+    Cell,
+    Exact,
+    Figure,
+    Grid,
+    Report,
+    Section,
+    Text,
+    paragraph,
+)
+
+
+def build(ask: Ask, *, quick: bool, seed: int, version: str) -> Report:
+    """The whole report; quick: fewer samples, and these for some numbers of players only."""
+    found = Findings(ask, quick, seed)
+    return Report(
+        game="crywolf",
+        title="You Cry Wolf! strategy: how high to claim, and when not to believe it",
+        rules=rulebook.rules("crywolf"),
+        version=version,
+        reproduce=f"wolfwise report crywolf --seed {seed}" + (" --quick" if quick else ""),
+        seed=seed,
+        sections=(
+            _safe(found),
+            _calls(found),
+            tells(found),
+            opening(found),
+            power(found),
+            editions(found),
+            die(found),
+        ),
+        sheets=tuple(sheet(found, players) for players in PLAYERS),
+    )
+
+
+# ---------------------------------------------------------------- how high is safe
+
+
+def _safe(found: Findings) -> Section:
+    hidden = found.hidden(USUAL)
+    sheep, dogs, cows = (found.safe[row][hidden - 1] for row in ROWS)
+    return Section("How high is safe", (
+        paragraph("Count what you know of a row: your own dice that count for it, and those on the "
+                  "board. Then add what the table below says for the dice you cannot see. With ",
+                  hidden, " hidden dice, as ", USUAL, " players begin, add ", sheep.break_even,
+                  " for sheep, ", dogs.break_even, " for dogs or wolves and ", cows.break_even,
+                  " for cows, and being called costs nothing on average; to be right with ",
+                  Exact(LEVELS[0]), " add ", sheep.safest[0], ", ", dogs.safest[0], " and ",
+                  cows.safest[0], "."),
+        _safe_grid(found),
+        Figure("safe-lines", "What to add for sheep", "lines", "safe",
+               tuple(_safe_heading(Animal.SHEEP, level) for level in LEVELS),
+               across="number to add"),
+        paragraph("The first claim of a round, by own dice that count: each of them is worth a "
+                  "whole number, a hidden die only ", Exact(found.share, "count"), " of one. To "
+                  "claim you need a die for the row; the first column is for judging others."),
+        _claims_grid(found, USUAL, f"claims-{USUAL}-players"),
+        Figure("claims-map", f"Chance that a first claim of sheep is true, {USUAL} players",
+               "heat map", f"claims-{USUAL}-players", across="own dice that count"),
+    ))  # fmt: skip
+
+
+def _safe_heading(row: Animal, level: Fraction) -> str:
+    return f"{ROWS[row]} {level_words(level)}"
+
+
+def _safe_grid(found: Findings) -> Grid:
+    headings = ["hidden dice"]
+    for row in ROWS:
+        headings += [_safe_heading(row, level) for level in LEVELS]
+        headings.append(f"{ROWS[row]} break-even")
+    rows: list[tuple[Cell, ...]] = []
+    for number in range(found.hidden(PLAYERS[-1])):
+        cells: list[Cell] = [number + 1]
+        for row in ROWS:
+            cells += [*found.safe[row][number].safest, found.safe[row][number].break_even]
+        rows.append(tuple(cells))
+    begins = frozenset(found.hidden(players) - 1 for players in PLAYERS)
+    caption = "Add to what you know: the most that is so safe (bold: the beginning of a round)"
+    return Grid("safe", caption, tuple(headings), tuple(rows), begins)
+
+
+def _claims_grid(found: Findings, players: int, key: str) -> Grid:
+    headings = ("claim", *(f"{own} own" for own in range(found.dice + 1)))
+    rows: Rows = tuple(
+        (claim.number, *(Exact(p) for p in claim.true)) for claim in found.claims[players]
+        if claim.true[-1] >= Fraction(1, 50) and claim.true[0] <= Fraction(49, 50)
+    )  # fmt: skip
+    caption = f"Chance that a first claim of sheep is true, {players_words(players)}"
+    return Grid(key, caption, headings, rows, shaded=True)
+
+
+# ---------------------------------------------------------------- when to call
+
+
+def _calls(found: Findings) -> Section:
+    cells = [safe for row in ROWS for safe in found.safe[row]]
+    at = sorted(safe.true for safe in cells)
+    above = sorted(safe.true_above for safe in cells if safe.true_above)
+    fifty = [safe.safest[LEVELS.index(Fraction(1, 2))] - safe.break_even for safe in cells]
+    usual = found.safe[Animal.SHEEP][found.hidden(USUAL) - 1]
+    return Section("When to call", (
+        paragraph("A caller who is wrong pays one chip more than what is over, one who is right "
+                  "only gets what is missing. Still the rule is simple: call what lies above your "
+                  "own break-even number, and nothing else. With ", usual.hidden,
+                  " hidden dice a claim of sheep at break-even is true with ", Exact(usual.true),
+                  " and a call loses ", Exact(usual.worth, "count"), " chips; one higher it is "
+                  "true with ", Exact(usual.true_above), " and a call wins ",
+                  Exact(-usual.worth_above, "count"), "."),
+        Bullets((
+            paragraph("Whatever the row and the number of hidden dice: a claim at break-even is "
+                      "true with at least ", Exact(at[0]), ", and the lowest one that it pays to "
+                      "call with at most ", Exact(above[-1]), "."),
+            _thumb(fifty),
+        )),
+        _break_even_grid(found),
+        *_worth_parts(found),
+    ))  # fmt: skip
+
+
+def _thumb(fifty: Sequence[int]) -> Text:
+    """How far the rule of thumb is right: for each case, by how much it claims more."""
+    half = Exact(Fraction(1, 2))
+    if not any(fifty):
+        return paragraph(
+            "The rule of thumb to call what is less than ", half, " likely is not rough but right: "
+            "in all ", len(fifty), " cases of the table above it gives the break-even number.",
+        )  # fmt: skip
+    return paragraph(
+        "The rule of thumb to call what is less than ", half, " likely gives the break-even "
+        "number in ", fifty.count(0), " of the ", len(fifty), " cases of the table above.",
+    )  # fmt: skip
+
+
+def _break_even_grid(found: Findings) -> Grid:
+    headings = ("row and hidden dice", "add", "true at that", "call brings", "true one higher",
+                "call brings then")  # fmt: skip
+    rows = tuple(
+        (
+            f"{name}, {players_words(players)}, {safe.hidden} hidden",
+            safe.break_even,
+            Exact(safe.true),
+            Exact(-safe.worth, "points"),
+            Exact(safe.true_above),
+            Exact(-safe.worth_above, "points"),
+        )
+        for row, name in ROWS.items()
+        for players in PLAYERS
+        for safe in [found.safe[row][found.hidden(players) - 1]]
+    )
+    return Grid("break-even", "Break-even claims when a round begins", headings, rows)
+
+
+def _worth_parts(found: Findings) -> Iterator[Text | Grid | Figure]:
+    headings = ("above break-even", *(f"{found.hidden(n)} hidden" for n in PLAYERS))
+    last = found.call_worths[Animal.SHEEP][found.beyond[-1]][PLAYERS.index(USUAL)]
+    yield paragraph(
+        "The further a claim lies above your break-even number, the more a call brings. A claim of "
+        "sheep that is ", found.beyond[-1], " above it is still true with ", Exact(last[0]),
+        " (", found.hidden(USUAL), " hidden dice), but a call brings ",
+        Exact(last[1], "points"), " chips on average.",
+    )  # fmt: skip
+    worths: Rows = tuple(
+        (beyond, *(Exact(worth, "points") for _, worth in pairs))
+        for beyond, pairs in found.call_worths[Animal.SHEEP].items()
+    )
+    yield Grid("call-worth", "What calling a claim of sheep brings, in chips", headings, worths)
+    yield Figure("call-worth-lines", "What a call brings", "lines", "call-worth", across="chips")
+    true: Rows = tuple(
+        (beyond, *(Exact(chance) for chance, _ in pairs))
+        for beyond, pairs in found.call_worths[Animal.SHEEP].items()
+    )
+    yield Grid("call-true", "How likely such a claim is true", headings, true, shaded=True)

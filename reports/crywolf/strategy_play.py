@@ -1,0 +1,284 @@
+"""Chapters of the strategy report of You Cry Wolf! about players: tells, openings, power, dice."""
+
+from collections.abc import Sequence
+
+from analysis.crywolf.openings import First, Survey
+from analysis.crywolf.tells import Tell
+from analysis.crywolf.which_die import EXAMPLE_DICE
+from models.crywolf.dice import ANIMALS, INDEX, Animal
+from reports.crywolf.findings import (
+    BLUFFS,
+    ENGLISH,
+    JAPANESE,
+    PLAYERS,
+    USUAL,
+    Findings,
+    Rows,
+    placed_words,
+    players_words,
+)
+from reports.crywolf.words import dice
+from reports.document import Bullets, Cell, Exact, Figure, Grid, Rounded, Section, Text, paragraph
+
+MODEL = (
+    "A model, not a fact: players judge by their own dice and the bare odds, bluff now and then "
+    "and slip now and then."
+)
+SHEEP = INDEX[Animal.SHEEP]
+
+# ---------------------------------------------------------------- what a placed die tells
+
+
+def tells(found: Findings) -> Section:
+    usual, fresh = found.tells[BLUFFS[1]], found.unseen
+    wolf, sheep = _way(usual, "wolf", "sheep"), _way(usual, "sheep", "sheep")
+    honest = _way(found.tells[BLUFFS[0]], "wolf", "sheep")
+    return Section("What a placed die tells", (
+        f"{MODEL} Bayes says what their first die gives away.",
+        paragraph("With ", USUAL, " players who bluff with ", Exact(BLUFFS[1]), ", a wolf placed "
+                  "as a sheep is a rare beginning (", Exact(wolf.p), "). Whoever does it has spent "
+                  "a wolf: another one is under his cup with ", Exact(wolf.wolf), ", against ",
+                  Exact(fresh.wolf), " in as many fresh dice and ", Exact(sheep.wolf),
+                  " after a sheep placed as a sheep. His hidden dice are worth ",
+                  Exact(wolf.counted[SHEEP], "count"), " for the sheep row, after a plain sheep ",
+                  Exact(sheep.counted[SHEEP], "count"), "."),
+        paragraph("Against players who never bluff it would say something else: they do it only "
+                  "without a sheep to place, so what they hide is worth ",
+                  Exact(honest.counted[SHEEP], "count"), " for sheep."),
+        _tells_grid(found),
+        _wolf_grid(found),
+        "What the number adds: a low claim says nothing, a claim near what its player can afford "
+        "says that he has the dice. The highest ones are bluffs, or the best cups there are.",
+        _told_grid(found),
+        Figure("told-lines", "What a first claim of sheep says about the dice still hidden",
+               "lines", "told", across="of them count for sheep"),
+    ))  # fmt: skip
+
+
+def _way(found: Sequence[Tell], face: str, row: str) -> Tell:
+    return next(tell for tell in found if (tell.face, tell.row) == (face, row))
+
+
+def _tells_grid(found: Findings) -> Grid:
+    rows: list[tuple[Cell, ...]] = [
+        (
+            placed_words(tell.face, tell.row),
+            Exact(tell.p),
+            *(Exact(mean, "count") for mean in tell.dice),
+            Exact(tell.counted[SHEEP], "count"),
+            Exact(tell.wolf),
+        )
+        for tell in found.tells[BLUFFS[1]]
+    ]
+    fresh = found.unseen
+    means = (Exact(mean, "count") for mean in fresh.dice)
+    rows.append(("(as many fresh dice)", None, *means, Exact(fresh.counted[SHEEP], "count"),
+                 Exact(fresh.wolf)))  # fmt: skip
+    headings = ("placed first", "how often", *ANIMALS, "for sheep", "a wolf among them")
+    caption = f"What is left under the cup, on average, {players_words(USUAL)}"
+    return Grid("tells", caption, headings, tuple(rows))
+
+
+def _wolf_grid(found: Findings) -> Grid:
+    ways = [(tell.face, tell.row) for tell in found.tells[BLUFFS[1]]]
+    rows: Rows = tuple(
+        (placed_words(*way), *(Exact(_way(found.tells[bluff], *way).wolf) for bluff in BLUFFS))
+        for way in ways
+    )
+    headings = ("placed first", *(f"bluff {round(100 * bluff)}%" for bluff in BLUFFS))
+    caption = "How likely a wolf is still under the cup, by how often people bluff"
+    return Grid("tells-wolf", caption, headings, rows, shaded=True)
+
+
+def _told_grid(found: Findings) -> Grid:
+    ways = found.told.values()
+    rows: Rows = tuple(
+        (
+            number,
+            *(None if (n := left[at]) is None else Exact(n, "count") for left in ways),
+        )
+        for at, number in enumerate(found.numbers)
+    )
+    headings = ("claim", *(f"places a {face}" for face in found.told))
+    caption = f"Hidden dice of the claimant that count for sheep, {players_words(USUAL)}"
+    return Grid("told", caption, headings, rows)
+
+
+# ---------------------------------------------------------------- how to open
+
+
+def opening(found: Findings) -> Section:
+    texts: list[Text] = []
+    for (players, edition), survey in found.surveys.items():
+        if edition == JAPANESE:
+            row = max(survey.rows, key=lambda row: survey.rows[row].value)
+            texts.append(
+                paragraph(f"{players_words(players)}: the best first claim is worth ",
+                          found.number(survey.worth, "points"),
+                          f" chips; most often its row is {row} (",
+                          found.number(survey.rows[row], "chance"), "), and it lies ",
+                          found.number(survey.below, "count"),
+                          " below break-even on average.")
+            )  # fmt: skip
+    return Section("How to open", (
+        f"{MODEL} Every first claim is played on to the end of the round; tried are the lowest "
+        "numbers of each row and those about break-even.",
+        *_first_grids(found),
+        "Over all cups, each as often as it is rolled:",
+        Bullets(tuple(texts)),
+        _survey_grid(found),
+        Figure("survey-bars", "The best row to open", "bars", "survey", tuple(ANIMALS),
+               across="share of cups"),
+    ))  # fmt: skip
+
+
+def _first_grids(found: Findings) -> tuple[Grid, Grid]:
+    cups = [first.cup for first in found.first[PLAYERS[0]]]
+    columns = found.first.values()
+    headings = ("your cup", "count as sheep", *map(players_words, found.first))
+    claims: Rows = tuple(
+        (dice(cup), at, *(_claim_words(firsts[at]) for firsts in columns))
+        for at, cup in enumerate(cups)
+    )
+    worth: Rows = tuple(
+        (dice(cup), at, *(found.number(firsts[at].worth, "points") for firsts in columns))
+        for at, cup in enumerate(cups)
+    )
+    caption = (
+        "The die to place and the number to claim, for the likeliest cup with so many dice that "
+        "count as sheep"
+    )
+    return (
+        Grid("first-claims", caption, headings, claims),
+        Grid("first-claims-worth", "What that is worth, in chips", headings, worth),
+    )
+
+
+def _claim_words(first: First) -> str:
+    return f"{placed_words(first.face, first.row)}, {first.number}"
+
+
+def _survey_grid(found: Findings) -> Grid:
+    headings = ("table", *ANIMALS, "in disguise", "below break-even", "worth")
+    rows = tuple(
+        (f"{players_words(players)}, {edition}", *_surveyed(found, survey))
+        for (players, edition), survey in found.surveys.items()
+    )
+    return Grid("survey", "Best first claims over all cups", headings, rows)
+
+
+def _surveyed(found: Findings, survey: Survey) -> tuple[Cell, ...]:
+    return (
+        *(found.number(survey.rows[str(row)], "chance") for row in ANIMALS),
+        found.number(survey.disguised, "chance"),
+        found.number(survey.below, "count"),
+        found.number(survey.worth, "points"),
+    )
+
+
+# ---------------------------------------------------------------- the power
+
+
+def power(found: Findings) -> Section:
+    usual = found.powers[USUAL, JAPANESE]
+    headings = ("table", "is best", "worth", "best other move", "gain from having it")
+    rows = tuple(
+        (
+            f"{players_words(players)}, {edition}",
+            found.number(power.used, "chance"),
+            found.number(power.worth, "points"),
+            found.number(power.instead, "points"),
+            found.number(power.gain, "points"),
+        )
+        for (players, edition), power in found.powers.items()
+    )
+    return Section("The first player's power", (
+        "On his second turn the first player may roll a spare die, or else the first one of the "
+        "sheep row, instead of claiming or calling, and hand turn and marker on. Here players by "
+        "habit have come to that turn, and the best move with the power is compared with the best "
+        "one without.",
+        paragraph("With ", USUAL, " players the power is the best thing to do in ",
+                  found.number(usual.used, "chance"), " of these positions, and to have it is "
+                  "worth ", found.number(usual.gain, "points"), " chips."),
+        Grid("power", "What the power is worth, in chips", headings, rows),
+        Figure("power-intervals", "The power against the best other move", "intervals", "power",
+               ("worth", "best other move", "gain from having it"), across="chips"),
+    ))  # fmt: skip
+
+
+# ---------------------------------------------------------------- editions and dice
+
+
+def editions(found: Findings) -> Section:
+    pairs = zip(found.placed[JAPANESE], found.placed[ENGLISH], strict=True)
+    rows = tuple(
+        (placed_words(a.face, a.row), ", ".join(a.counts), ", ".join(b.counts)) for a, b in pairs
+    )
+    differ = [n for n, (_, a, b) in enumerate(rows) if a != b]
+    two = PLAYERS[0]
+    claims = tuple(
+        (
+            dice(a.cup),
+            _claim_words(a),
+            found.number(a.worth, "points"),
+            _claim_words(b),
+            found.number(b.worth, "points"),
+        )
+        for a, b in zip(found.first[two], found.first_english, strict=True)
+    )
+    changed = [n for n, (_, a, _, b, _) in enumerate(claims) if a != b]
+    worth = {name: found.surveys[two, name].worth for name in (JAPANESE, ENGLISH)}
+    return Section("The two editions", (
+        paragraph("The odds of hidden dice are the same in both editions. What differs is the "
+                  "board: in the English one a die that is placed as what it is goes on counting "
+                  "for every row of its animal. That changes ", len(differ), " of ", len(rows),
+                  " ways to place a die."),
+        Grid("placed", "Rows for which a placed die counts", ("placed", JAPANESE, ENGLISH), rows,
+             frozenset(differ)),
+        paragraph("With ", two, " players the best first claim differs for ", len(changed), " of ",
+                  len(claims), " typical cups. Over all cups it is worth ",
+                  found.number(worth[JAPANESE], "points"), " chips in the Japanese edition and ",
+                  found.number(worth[ENGLISH], "points"), " in the English one."),
+        Grid("first-claims-editions", f"The best first claim with {players_words(two)}",
+             ("your cup", JAPANESE, f"chips, {JAPANESE}", ENGLISH, f"chips, {ENGLISH}"), claims,
+             frozenset(changed)),
+    ))  # fmt: skip
+
+
+def die(found: Findings) -> Section:
+    last = found.learning[-1]
+    first = found.candidates[0]
+    alike = sum(
+        faces.candidate.if_settlements_were_rolled == first.candidate.if_settlements_were_rolled
+        for faces in found.candidates
+    )
+    rows = tuple(
+        (
+            " ".join(f"{n} {animal}" for animal, n in zip(ANIMALS, c.die, strict=True)),
+            Exact(c.if_settlements_were_rolled),
+            *faces.break_even,
+        )
+        for faces in found.candidates
+        for c in [faces.candidate]
+    )
+    learning = tuple(
+        (learnt.rolls, Rounded(learnt.chance, "chance"), Rounded(learnt.first, "chance"))
+        for learnt in found.learning
+    )
+    return Section("Which die is it?", (
+        paragraph("The picture of the die is lost. Six faces that show all four animals leave ",
+                  len(rows), " dice. If the counts of sheep in the rulebook's examples had been "
+                  "rolled with ", EXAMPLE_DICE, " dice, ", alike, " of them would share the first "
+                  "place with ", Exact(first.candidate.if_settlements_were_rolled),
+                  " each: the examples say how many faces count as sheep, and nothing else."),
+        Grid("dice", f"Candidates, and what to add with {found.hidden(USUAL)} hidden dice to "
+             "break even", ("faces", "if the examples were rolled",
+                            *(f"add for {row}" for row in ANIMALS)), rows),
+        paragraph("So roll yours. If it is the one that the rules here name, ", last.rolls,
+                  " rolls make it ", Rounded(last.chance, "chance"), " likely on average, and the "
+                  "likeliest of all with ", Rounded(last.first, "chance"), "."),
+        Grid("learning", "How many rolls it takes to know the die",
+             ("rolls", "given on average", "is alone the likeliest"), learning),
+        Figure("learning-lines", "Rolling to know the die", "lines", "learning",
+               across="chance"),
+    ))  # fmt: skip

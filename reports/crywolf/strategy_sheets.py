@@ -1,0 +1,79 @@
+"""Cheat sheets of You Cry Wolf!: a page for the table, for each number of players."""
+
+from fractions import Fraction
+
+from models.crywolf.dice import Animal
+from reports.crywolf.findings import LEVELS, ROWS, Findings, Rows, level_words, players_words
+from reports.document import Cell, Exact, Grid, Sheet, paragraph
+
+SHOWN = LEVELS[:2]
+"""Levels on a page that has no room for more."""
+LATER = 6
+"""Numbers of hidden dice for the rest of the round."""
+
+
+def sheet(found: Findings, players: int) -> Sheet:
+    """How high to claim, how likely claims are true, and what to add later in the round."""
+    hidden = found.hidden(players)
+    safe = found.safe[Animal.SHEEP][hidden - 1]
+    return Sheet(
+        f"sheet-{players}",
+        f"You Cry Wolf! with {players_words(players)}",
+        (_limits(found, players), _claims(found, players), _later(found, hidden)),
+        (
+            paragraph("Call what lies above your break-even number, nothing else. At break-even a "
+                      "first claim of sheep is true with ", Exact(safe.true),
+                      ", one higher with ", Exact(safe.true_above), "."),
+            "Later: what you know of the row (your own dice and the board) plus the number for "
+            "the dice you cannot see.",
+        ),
+    )  # fmt: skip
+
+
+def _headings() -> list[str]:
+    found = []
+    for row, name in ROWS.items():
+        short = "dog" if row is Animal.DOG else name
+        found += [f"{short} {level_words(level)}" for level in SHOWN]
+        found.append(f"{short} even")
+    return found
+
+
+def _limits(found: Findings, players: int) -> Grid:
+    rows: list[tuple[Cell, ...]] = []
+    for own in range(found.dice + 1):
+        cells: list[Cell] = [own]
+        for row in ROWS:
+            limits = found.limits[players, row][own]
+            cells += [*limits.safest[: len(SHOWN)], limits.break_even]
+        rows.append(tuple(cells))
+    caption = "Highest first claim that is so safe, by own dice that count (dog: or wolf)"
+    return Grid(f"limits-{players}", caption, ("own", *_headings()), tuple(rows))
+
+
+def _claims(found: Findings, players: int) -> Grid:
+    """Numbers that are neither sure nor hopeless for somebody with a middling cup."""
+    middle = found.dice // 2
+    rows: Rows = tuple(
+        (claim.number, *(Exact(p) for p in claim.true))
+        for claim in found.claims[players]
+        if Fraction(1, 20) <= claim.true[middle] <= Fraction(19, 20)
+    )
+    headings = ("sheep", *(f"{own} own" for own in range(found.dice + 1)))
+    caption = "Chance that a first claim of sheep is true"
+    return Grid(f"claims-{players}", caption, headings, rows, shaded=True)
+
+
+def _later(found: Findings, most: int) -> Grid:
+    """What to add with fewer hidden dice, in even steps."""
+    steps = min(LATER, most)
+    rows: list[tuple[Cell, ...]] = []
+    for step in range(steps, 0, -1):
+        hidden = most * step // steps
+        cells: list[Cell] = [hidden]
+        for row in ROWS:
+            safe = found.safe[row][hidden - 1]
+            cells += [*safe.safest[: len(SHOWN)], safe.break_even]
+        rows.append(tuple(cells))
+    caption = "Later in the round: add to what you know"
+    return Grid(f"later-{most}", caption, ("hidden", *_headings()), tuple(rows))

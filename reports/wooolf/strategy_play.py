@@ -1,0 +1,200 @@
+"""Chapters of the strategy report of Wooolf!! about timing and about the boy."""
+
+from collections.abc import Callable, Mapping, Sequence
+from fractions import Fraction
+
+from analysis.wooolf.openings import Smear
+from analysis.wooolf.rounds import Boyhood, Estimate, Knowledge
+from models.wooolf.cards import Character
+from models.wooolf.game import PLAYERS
+from reports.document import Bullets, Exact, Figure, Grid, Section, paragraph
+from reports.wooolf.findings import ADVANCED, BASIC, USUAL, Findings, Rows, by_players
+
+# ---------------------------------------------------------------- when to suspect
+
+
+def suspecting(found: Findings) -> Section:
+    even = next(b for b in found.break_even if b.error_cost == found.error_cost)
+    after_one = found.knowledge[USUAL][1]
+    return Section("When to suspect", (
+        paragraph("An early suspicion scores more than a final one, so it needs less certainty. "
+                  "If an error token costs you as much as ", found.error_cost,
+                  " point, an early suspicion pays from ", Exact(even.early),
+                  " on, a final one only from ", Exact(even.final), " on."),
+        break_even_grid(found, "break-even"),
+        Figure("break-even-lines", "The dearer an error, the surer you must be", "lines",
+               "break-even", across="break-even chance"),
+        "To pay is not enough if waiting pays more. The next table says how sure you must be to "
+        "suspect now: by how sure you expect to be on your next turn, and by how likely the round "
+        "ends before it, so that only a final suspicion is left.",
+        _waiting_grid(found),
+        Figure("waiting-map", "Suspect now if you are at least so sure", "heat map", "waiting",
+               across="chance that the round ends first"),
+        "How likely the round ends before your next turn rests on how hasty the others are.",
+        _end_risk_grid(found),
+        paragraph("How sure can one be? In simulated rounds in which everybody only looks, as well "
+                  "as he can, the best suspicion after ", after_one.turns, " turn of everybody is "
+                  "right with ", found.sampled(after_one.everybody), " (", USUAL, " players), and "
+                  "worth making early for ", found.sampled(after_one.worth_early),
+                  " of the players: the second turn, the first on which it is allowed, is not too "
+                  "soon."),
+        *_knowledge(found),
+    ))  # fmt: skip
+
+
+def break_even_grid(found: Findings, key: str) -> Grid:
+    rows = tuple(
+        (Exact(even.error_cost, "count"), Exact(even.early), Exact(even.final))
+        for even in found.break_even
+    )
+    usual = [even.error_cost for even in found.break_even].index(Fraction(found.error_cost))
+    return Grid(
+        key,
+        "From which chance on a suspicion is worth more than none",
+        ("an error costs", "early", "final"),
+        rows,
+        frozenset({usual}),
+    )
+
+
+def _waiting_grid(found: Findings) -> Grid:
+    headings = ("sure next turn", *(f"{round(100 * risk)}%" for risk in found.risks))
+    rows = tuple((Exact(later), *(Exact(p) for p in found.waiting[later])) for later in found.later)
+    caption = "How sure you must be to suspect now, by the chance that the round ends first"
+    return Grid("waiting", caption, headings, rows, shaded=True)
+
+
+def _end_risk_grid(found: Findings) -> Grid:
+    headings = ("players", *(f"{round(100 * haste)}% a turn" for haste in found.hastes))
+    rows: Rows = tuple(
+        (n, *(Exact(risk) for risk in risks)) for n, risks in found.end_risks.items()
+    )
+    caption = "How likely the round ends within a lap, if every other player suspects with"
+    return Grid("end-risk", caption, headings, rows)
+
+
+def _knowledge(found: Findings) -> tuple[Grid | Figure, ...]:
+    by_turn = tuple(
+        (lap.turns, *(found.maybe(lap.by_character[c]) for c in Character))
+        for lap in found.knowledge[USUAL]
+    )
+    tables = [*found.knowledge.values(), found.knowledge_advanced]
+    headings = ("turns", *by_players(found.knowledge), f"{USUAL} players, advanced")
+
+    def rows(pick: Callable[[Knowledge], Estimate]) -> Rows:
+        return tuple(
+            (turn, *(found.sampled(pick(laps[turn])) for laps in tables))
+            for turn in range(found.turns + 1)
+        )
+
+    return (
+        Grid("known", "How likely the best suspicion is right, by turns of everybody", headings,
+             rows(lambda lap: lap.everybody)),
+        Figure("known-lines", "How fast players come to know", "lines", "known",
+               across="best suspicion is right"),
+        Grid("known-by-character", f"The same by character, with {USUAL} players",
+             ("turns", *Character), by_turn),
+        Figure("known-by-character-lines", "Who comes to know first", "lines",
+               "known-by-character", across="best suspicion is right"),
+        Grid("worth-early", "Share of players whose best suspicion is worth making early",
+             headings, rows(lambda lap: lap.worth_early)),
+    )  # fmt: skip
+
+
+# ---------------------------------------------------------------- the boy
+
+
+def boy(found: Findings) -> Section:
+    first = found.first_cry[USUAL, BASIC]
+    peeked, asked = found.peeking[USUAL], found.asking[USUAL]
+    spent = min(found.asks, found.turns)
+    where = found.smears[USUAL]
+    useless = [smear for smear in where if smear.worth <= 0]
+    return Section("The boy", (
+        paragraph("With ", USUAL, " players the boy has to say wolf on a first peek with ",
+                  Exact(first.wolf), ", and then an onlooker takes him for the boy with ",
+                  Exact(first.after_wolf), " (", Exact(first.before), " before). On average a "
+                  "first peek shows him with ", Exact(first.expected), "."),
+        _first_cry_grid(found),
+        paragraph("If all go on peeking at random, after ", spent, " turns an onlooker gives him ",
+                  found.sampled(peeked[spent].chance), "; a boy who asks his ", found.asks,
+                  " questions first is given ", found.sampled(asked[spent].chance),
+                  ". Questions are his hiding place, but they lay no tokens."),
+        *_seen_through(found),
+        "A wolf token pays if a dog or a hunter points at that seat and it is not the wolf. In the "
+        "table below every dog and hunter takes a seat for the wolf as readily as an onlooker "
+        "would; that is a model, all else is exact.",
+        Bullets((
+            paragraph(f"Best: a seat of which was heard: {where[0].before}, worth ",
+                      Exact(where[0].worth, "points"), " points with ", USUAL, " players."),
+            paragraph(f"Second: {where[1].before}, ", Exact(where[1].worth, "points"),
+                      ". What an onlooker believes of the seat then: ", Exact(where[1].credit),
+                      " wolf."),
+            f"Worth nothing: {'; '.join(smear.before for smear in useless)}.",
+        )),
+        _smear_grid(found),
+        Figure("smear-bars", "Where a wolf token of the boy pays", "bars", "smear",
+               by_players((PLAYERS[1], PLAYERS[-1])), across="points"),
+    ))  # fmt: skip
+
+
+def _first_cry_grid(found: Findings) -> Grid:
+    rows = tuple(
+        (
+            f"{players} players, {edition}",
+            Exact(cry.before),
+            Exact(cry.wolf),
+            Exact(cry.after_wolf),
+            None if cry.after_unknown is None else Exact(cry.after_unknown),
+            Exact(cry.expected),
+        )
+        for edition in (BASIC, ADVANCED)
+        for players in PLAYERS
+        for cry in [found.first_cry[players, edition]]
+    )
+    headings = ("table", "before", "he says wolf", "then", "then, after a ?", "on average")
+    return Grid("first-cry", "What an onlooker makes of the boy after one peek", headings, rows)
+
+
+def _seen_through(found: Findings) -> list[Grid | Figure]:
+    """Both ways to play side by side for few numbers of players, each alone for all of them."""
+    counts = [*found.peeking]
+    few = [*dict.fromkeys((USUAL, counts[-1]))]
+    ways = {"peeks": found.peeking, f"asks {found.asks} times first": found.asking}
+    headings = tuple(f"{players} players, {way}" for players in few for way in ways)
+    columns = [(players, laps) for players in few for laps in ways.values()]
+    caption = "The chance an onlooker gives the boy, by turns of everybody"
+    parts: list[Grid | Figure] = [
+        Grid("boy-seen", caption, ("turns", *headings), _laps(found, columns)),
+        Figure("boy-seen-lines", "How fast the boy gives himself away", "lines", "boy-seen",
+               across="chance that he is given"),
+    ]  # fmt: skip
+    if len(counts) > len(few):
+        for key, (way, laps) in zip(("boy-peeks", "boy-asks"), ways.items(), strict=True):
+            rows = _laps(found, [(players, laps) for players in counts])
+            parts.append(Grid(key, f"A boy who {way}", ("turns", *by_players(counts)), rows))
+    return parts
+
+
+def _laps(found: Findings, columns: Sequence[tuple[int, Mapping[int, Sequence[Boyhood]]]]) -> Rows:
+    """A row for every number of turns; before the first the deck alone says it."""
+    first = [Exact(found.rates[players].plays[Character.BOY]) for players, _ in columns]
+    later: Rows = tuple(
+        (turn, *(found.sampled(laps[players][turn].chance) for players, laps in columns))
+        for turn in range(1, found.turns + 1)
+    )
+    return ((0, *first), *later)
+
+
+def _smear_grid(found: Findings) -> Grid:
+    rows = []
+    for heard in [smear.before for smear in found.smears[USUAL]]:
+        each = [_of(found.smears[players], heard) for players in PLAYERS]
+        rows.append((heard, *(None if s is None else Exact(s.worth, "points") for s in each)))
+    headings = ("heard of the seat before", *by_players(PLAYERS))
+    caption = "Points that a first wolf token adds to the boy's expected bonus"
+    return Grid("smear", caption, headings, tuple(rows))
+
+
+def _of(smears: tuple[Smear, ...], heard: str) -> Smear | None:
+    return next((smear for smear in smears if smear.before == heard), None)

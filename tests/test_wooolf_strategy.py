@@ -1,0 +1,410 @@
+"""The strategy report of Wooolf!!: its exact numbers are those of the commands."""
+
+import re
+from collections.abc import Callable
+from fractions import Fraction
+from functools import cache
+from random import Random
+from typing import Any, TypeVar
+
+import pytest
+
+from analysis.wooolf import openings, rounds, strategy
+from analysis.wooolf.advice import advise
+from analysis.wooolf.bots import situation
+from analysis.wooolf.posterior import Posterior
+from analysis.wooolf.suspicions import stakes_of
+from models import rulebook
+from models.wooolf.cards import Character, Question
+from models.wooolf.game import PLAYERS, wooolf
+from models.wooolf.table import AskOf, PeekAt
+from reports.document import (
+    Bullets,
+    Cell,
+    Exact,
+    Grid,
+    Paragraph,
+    Report,
+    Sampled,
+    Section,
+    check,
+    grids,
+    pieces,
+)
+from reports.renderers import render
+from reports.wooolf.strategy import build
+from tests.test_cli import data
+
+Result = TypeVar("Result")
+
+SEED = 7
+BASIC = rulebook.rules("wooolf")
+_KEPT: dict[str, Any] = {}
+
+
+def kept(work: Callable[..., Result], /, **parameters: Any) -> Result:
+    """A store for this run of the tests."""
+    key = f"{work.__module__}.{work.__qualname__} {sorted(parameters.items())}"
+    if key not in _KEPT:
+        _KEPT[key] = work(**parameters)
+    found: Result = _KEPT[key]
+    return found
+
+
+def remembering(work: Callable[..., Result], /, **parameters: Any) -> Result:
+    """Two reports need not compute all that is exact twice; what is sampled they do."""
+    sampled = "seed" in parameters
+    return work(**parameters) if sampled else kept(work, **parameters)
+
+
+@cache
+def report(seed: int = SEED) -> Report:
+    return build(remembering, quick=True, seed=seed, version="0.1.0")
+
+
+def grid(key: str) -> Grid:
+    return next(found for found in grids(report()) if found.key == key)
+
+
+def first_turn(players: int) -> dict[Character, openings.Openings]:
+    return remembering(openings.openings, rules=BASIC, players=players)
+
+
+def cell(key: str, row: int, heading: str) -> Fraction:
+    found = grid(key).column(heading)[row]
+    assert isinstance(found, Exact)
+    return found.value
+
+
+def exact(entry: Any) -> Fraction:
+    return Fraction(entry["exact"])
+
+
+def some(cells: list[Any], number: int = 6) -> list[Any]:
+    """A few of many cells, other ones for every list of them."""
+    return Random(f"{len(cells)}").sample(cells, min(number, len(cells)))
+
+
+def odds(p: Fraction) -> Fraction:
+    return p / (1 - p)
+
+
+# ---------------------------------------------------------------- the document
+
+
+def test_the_report_is_well_formed_and_says_how_to_get_it_again() -> None:
+    found = check(report())
+    assert (found.game, found.seed) == ("wooolf", SEED)
+    assert found.reproduce == "wolfwise report wooolf --seed 7 --quick"
+    assert found.rules == BASIC
+    assert [sheet.key for sheet in found.sheets] == [f"sheet-{n}" for n in PLAYERS]
+
+
+def test_the_same_seed_gives_the_same_report_and_another_one_other_samples() -> None:
+    again = build(remembering, quick=True, seed=SEED, version="0.1.0")
+    assert again == report()
+    other = {g.key: g for g in grids(build(remembering, quick=True, seed=8, version="0.1.0"))}
+    for found in grids(report()):
+        cells = [c for row in found.rows for c in row]
+        if not any(isinstance(c, Sampled) for c in cells):
+            assert other[found.key] == found
+    assert other["known"] != grid("known")
+
+
+def hurried(work: Callable[..., Result], /, **parameters: Any) -> Result:
+    """Only a few simulated rounds, and always with five players: what counts is how it is told."""
+    if "seed" in parameters:
+        parameters |= {"players": 5, "rounds": 5, "jobs": 1}
+    return kept(work, **parameters)
+
+
+def test_the_whole_report_has_all_numbers_of_players() -> None:
+    found = check(build(hurried, quick=False, seed=SEED, version="0.1.0"))
+    assert found.reproduce == "wolfwise report wooolf --seed 7"
+    by_key = {g.key: g for g in grids(found)}
+    every = tuple(f"{n} players" for n in PLAYERS)
+    for key in ("best-openings-advanced", "boy-peeks", "boy-asks"):
+        assert by_key[key].headings[1:] == every
+    assert by_key["known"].headings[1:-1] == every
+
+
+def texts(section: Section) -> list[str]:
+    found = []
+    for part in section.parts:
+        for text in part.items if isinstance(part, Bullets) else [part]:
+            if isinstance(text, str | Paragraph):
+                found += [piece for piece in pieces(text) if isinstance(piece, str)]
+    return found
+
+
+def test_texts_have_no_placeholder_and_no_number_that_was_typed_in() -> None:
+    for section in report().sections:
+        for text in texts(section):
+            assert not re.search(r"[{}]|\bNone\b|\bnan\b|TODO|Fraction|  ", text), text
+            assert not re.search(r"\d", text.replace("pointer on 0", "")), text
+
+
+def test_it_can_be_rendered_for_reading_and_for_programs() -> None:
+    files = render(report(), ["md", "csv", "json"])
+    assert "wooolf.md" in files
+    assert "wooolf-base-rates.csv" in files
+
+
+# ---------------------------------------------------------------- against the commands
+
+
+def test_base_rates_are_those_of_deck() -> None:
+    for row, players in enumerate(PLAYERS):
+        told = data("deck", "--players", str(players))
+        assert grid("base-rates").rows[row][0] == players
+        assert grid("base-rates").column("worlds")[row] == told["worlds"]
+        for character in some([*Character], 3):
+            assert cell("base-rates", row, character) == exact(told["identity"][character])
+            assert cell("absent", row, character) == exact(told["absent"][character])
+    assert "all of this holds in both editions" in " ".join(texts(report().sections[0]))
+
+
+def test_what_announcements_tell_is_what_who_says() -> None:
+    before = {c: exact(p) for c, p in data("deck", "--players", "5")["identity"].items()}
+    for edition, key in (("basic", "announced"), ("advanced", "announced-advanced")):
+        for row, line in enumerate(grid(key).rows):
+            saw = f"1 peeks 2 {line[0]}"
+            told = data("who", "--players", "5", "--edition", edition, "--saw", saw)
+            boy, seat = (told["seats"][n]["identity"] for n in range(2))
+            assert cell(key, row, "announcer is the boy") == exact(boy["boy"])
+            for c in Character:
+                after = exact(seat[c])
+                assert cell(key, row, c) == odds(after) / odds(before[c])
+                if edition == "basic":
+                    assert cell("announced-after", row, c) == after
+        assert sum(cell(key, row, "how often") for row in range(len(grid(key).rows))) == 1
+
+
+def test_what_answers_tell_is_what_who_says_with_any_number_of_players() -> None:
+    lines = [
+        (players, row, line[0])
+        for players in PLAYERS
+        for row, line in enumerate(grid(f"signs-{players}").rows)
+    ]
+    for players, row, sign in some(lines, 12):
+        assert isinstance(sign, str)
+        question, _, yes = sign.partition(": ")
+        saw = f"1 asks 2 {question} {yes}" if yes else f"1 peeks 2 {sign.removeprefix('says ')}"
+        told = data("who", "--players", str(players), "--saw", saw)["seats"][1]["identity"]
+        deck = data("deck", "--players", str(players))["identity"]
+        for c in Character:
+            expected = odds(exact(told[c])) / odds(exact(deck[c]))
+            assert cell(f"signs-{players}", row, c) == expected
+
+
+def test_bits_are_the_mutual_information_of_sign_and_character() -> None:
+    from math import log2
+
+    for evidence in (strategy.announcements(BASIC, 6), *strategy.answers(BASIC, 6)):
+        prior = strategy.base_rates(BASIC, 6).plays
+        joint = [(s.p * s.after[c], s.p, prior[c]) for s in evidence.signs for c in Character]
+        information = sum(float(p) * log2(p / (a * b)) for p, a, b in joint if p)
+        assert evidence.bits == pytest.approx(information)
+
+
+CRIES = {
+    "A says wolf of B": ["1 peeks 2 wolf"],
+    "A says wolf of B twice": ["1 peeks 2 wolf"] * 2,
+    "A and C say wolf of B": ["1 peeks 2 wolf", "3 peeks 2 wolf"],
+    "A says wolf of B, C says sheep of B": ["1 peeks 2 wolf", "3 peeks 2 sheep"],
+    "A says wolf of B, C says wolf of D": ["1 peeks 2 wolf", "3 peeks 4 wolf"],
+    "A says wolf of B and of C": ["1 peeks 2 wolf", "1 peeks 3 wolf"],
+    "A says sheep of B": ["1 peeks 2 sheep"],
+}
+
+
+def test_cries_of_wolf_are_what_who_says() -> None:
+    names = grid("cries-wolf").column("what is said")
+    for players in PLAYERS:
+        for name in some([*CRIES], 3):
+            saw = [word for line in CRIES[name] for word in ("--saw", line)]
+            seats = data("who", "--players", str(players), *saw)["seats"]
+            row, heading = names.index(name), f"{players} players"
+            assert cell("cries-wolf", row, heading) == exact(seats[1]["identity"]["wolf"])
+            assert cell("cries-boy", row, heading) == exact(seats[0]["identity"]["boy"])
+
+
+def test_what_cannot_be_said_has_no_chance() -> None:
+    row = grid("cries-wolf").column("what is said").index("A says wolf of B, B says wolf of A")
+    assert grid("cries-wolf").column("5 players")[row] is None  # there is one wolf card
+
+
+def test_what_the_texts_say_about_cries_holds() -> None:
+    for players in PLAYERS:
+        cries = {cry.what: cry for cry in strategy.cries(BASIC, players)}
+        once, again = cries["A says wolf of B"], cries["A says wolf of B twice"]
+        both, two = cries["A and C say wolf of B"], cries["A says wolf of B and of C"]
+        wolves = [cry.wolf for cry in (again, once, both)]
+        assert wolves == sorted(wolves, key=lambda p: p or 0)
+        assert (two.boy or 0) > (once.boy or 1)
+
+
+# ---------------------------------------------------------------- the first turn
+
+
+def advised(players: int, character: Character) -> dict[str, tuple[Fraction, Fraction, Fraction]]:
+    """Points, chance and exposure of first actions: the mean of `advise` over all hands."""
+    game = wooolf(players, BASIC)
+    hands = Posterior(game, ()).hands(0)
+    mine = {hand: p for hand, p in hands.items() if game.character(hand) is character}
+    found: dict[str, list[Fraction]] = {}
+    for hand, p in mine.items():
+        share = p / sum(mine.values())
+        for option in advise(openings._situation(game, hand)).options:
+            action = option.action
+            assert isinstance(action, PeekAt | AskOf)
+            if action.target == 1:
+                name = "peek" if isinstance(action, PeekAt) else f"ask {action.question}"
+                sums = found.setdefault(name, [Fraction(0)] * 3)
+                each = (option.points, option.success, option.exposure.after)
+                found[name] = [a + share * b for a, b in zip(sums, each, strict=True)]
+    return {name: (a, b, c) for name, (a, b, c) in found.items()}
+
+
+@pytest.mark.parametrize("character", Character)
+def test_first_actions_are_what_advise_says_of_every_hand(character: Character) -> None:
+    expected = advised(5, character)
+    names = grid("opening-right").column("action")
+    assert set(names) == set(expected) == {"peek", *(f"ask {q}" for q in Question)}
+    for row, name in enumerate(names):
+        assert isinstance(name, str)
+        points, success, seen = expected[name]
+        assert cell("opening-points", row, character) == points
+        assert cell("opening-right", row, character) == success
+        assert cell("opening-seen", row, character) == seen
+
+
+def test_one_hand_is_what_the_command_says() -> None:
+    told = data("advise", "--players", "5", "--me", "1", "--hand", "wolf,sheep", "--saw", "start 1")
+    game = wooolf(5, BASIC)
+    hand = next(h for h in game.hands if [str(card) for card in h] == ["wolf", "sheep"])
+    for name, option in openings._advised(game, hand).items():
+        words = name.split()
+        action = " ".join([words[0], "2", *words[1:]])
+        entry = next(e for e in told["actions"] if e["action"] == action)
+        assert option.points == exact(entry["points"])
+        assert option.success == exact(entry["success"])
+        assert option.seen == exact(entry["exposure"]["after"])
+
+
+def test_the_best_first_action_stands_on_the_sheet_and_in_the_table() -> None:
+    for players in PLAYERS:
+        column = grid("best-openings").column(f"{players} players")
+        assert column == grid(f"openings-{players}").column("best first action")
+        for c, words in zip(Character, column, strict=True):
+            best = first_turn(players)[c].options[0]
+            assert best.action.removeprefix("ask ") in str(words).split(", ")
+
+
+def test_the_wolf_knows_most_from_the_start() -> None:
+    blind = {c: found.blind for c, found in first_turn(5).items()}
+    assert max(blind, key=lambda c: blind[c]) is Character.WOLF
+
+
+# ---------------------------------------------------------------- suspicions
+
+
+def test_break_even_chances_are_where_a_suspicion_is_worth_nothing() -> None:
+    for row in range(len(grid("break-even").rows)):
+        cost = cell("break-even", row, "an error costs")
+        stakes = stakes_of(wooolf(5, BASIC))._replace(error_cost=cost)
+        assert stakes.early(cell("break-even", row, "early")) == 0
+        assert stakes.plain_final(cell("break-even", row, "final")) == 0
+
+
+def test_break_even_chances_agree_with_suspect() -> None:
+    told = data("suspect", "--players", "5", "--me", "1", "--hand", "wolf,sheep")
+    for entry in told["suspicions"]:
+        p = exact(entry)
+        assert (exact(entry["early"]) >= 0) == (p >= cell("break-even", 2, "early"))
+        assert (exact(entry["final"]) >= 0) == (p >= cell("break-even", 2, "final"))
+
+
+def test_to_suspect_now_and_to_wait_are_worth_the_same_at_the_chances_of_the_table() -> None:
+    stakes = stakes_of(wooolf(5, BASIC))
+    for row in range(len(grid("waiting").rows)):
+        later = cell("waiting", row, "sure next turn")
+        for heading in grid("waiting").headings[1:]:
+            risk = Fraction(int(heading.rstrip("%")), 100)
+            wait = (1 - risk) * stakes.next_turn(later) + risk * stakes.final(later)
+            assert stakes.early(cell("waiting", row, heading)) == wait
+
+
+def test_the_risk_that_the_round_ends_is_that_of_advise() -> None:
+    lines = [f"{n} peeks 2 ?" if n != 2 else "2 peeks 1 sheep" for n in range(1, 7)]
+    lap = [word for line in lines for word in ("--saw", line)]
+    told = data("advise", "--players", "6", "--me", "1", "--hand", "wolf,sheep", *lap)
+    assert exact(told["end_risk"]) == cell("end-risk", 2, "10% a turn")
+
+
+# ---------------------------------------------------------------- the boy
+
+
+def test_a_first_cry_is_what_who_says_and_what_the_boy_is_told() -> None:
+    for players in PLAYERS:
+        found = strategy.first_cry(BASIC, players)
+        heard = data("who", "--players", str(players), "--saw", "1 peeks 2 wolf")
+        assert found.after_wolf == exact(heard["seats"][0]["identity"]["boy"])
+        peek = next(o for o in first_turn(players)[Character.BOY].options
+                    if o.action == "peek")  # fmt: skip
+        assert found.expected == peek.seen
+        assert found.wolf * found.after_wolf <= found.expected
+
+
+def test_a_smear_where_nothing_was_heard_is_that_of_the_first_turn() -> None:
+    for players in PLAYERS:
+        told = {smear.before: smear for smear in openings.smears(BASIC, players)}
+        options = first_turn(players)[Character.BOY].options
+        peek = next(option for option in options if option.action == "peek")
+        assert told["nothing"].worth == peek.smear
+        assert told["sheep-hunter-boy: yes"].worth == 0  # whoever says yes is no wolf
+
+
+# ---------------------------------------------------------------- simulated rounds
+
+
+def test_a_ratio_takes_rounds_for_what_was_sampled() -> None:
+    assert rounds.ratio([(0.0, 0)]) is None
+    found = rounds.ratio([(1.0, 2), (0.0, 0), (3.0, 4)])
+    assert found is not None
+    assert found.value == pytest.approx(4 / 6)
+    assert found.samples == 2
+    off = (1 - 2 * 4 / 6) ** 2 + (3 - 4 * 4 / 6) ** 2
+    assert found.stderr == pytest.approx((2 * off) ** 0.5 / 6)
+
+
+def test_rounds_begin_with_what_the_deck_says_and_do_not_depend_on_their_batches() -> None:
+    few = rounds.seen_through(BASIC, 4, 1, 5, SEED, 0, jobs=1)
+    assert few[0].chance.value == pytest.approx(float(cell("base-rates", 0, "boy")))
+    assert few == rounds.seen_through(BASIC, 4, 1, 5, SEED, 0, jobs=1)
+    assert few[1].chance.samples == 5
+
+
+def test_players_of_simulated_rounds_look_where_it_tells_them_most() -> None:
+    random = Random(3)
+    position = rounds.dealt(wooolf(5, BASIC), random)
+    seat = position.table.to_act
+    assert seat is not None
+    view = position.view(seat)
+    options = [o for o in advise(situation(view)).options if isinstance(o.action, PeekAt | AskOf)]
+    chosen = rounds.keenest(view, random)
+    success = {option.action: option.success for option in options}
+    assert success[chosen] == max(success.values())
+
+
+def test_everybody_learns_and_the_boy_hides_behind_questions() -> None:
+    known = [value(c) for c in grid("known").column("5 players")]
+    assert known == sorted(known)
+    peeks, asks = (grid("boy-seen").column(f"5 players, {how}") for how in
+                   ("peeks", "asks 2 times first"))  # fmt: skip
+    assert value(asks[2]) < value(peeks[2])
+
+
+def value(found: Cell) -> float:
+    assert isinstance(found, Sampled | Exact)
+    return float(found.value)
