@@ -292,9 +292,10 @@ def _possible_size(size: int, pigs: int, bottom: int) -> int:
 
 def _position(table: Table, hands: Hands, deck: Deck) -> Position:
     """The beginning of a turn, or of what there is instead of turns."""
-    if table.turns_left == 0:
+    for_dummy = table.active == table.game.dummy
+    if table.turns_left == 0 and not (for_dummy and table.deck):
         return Position(table, hands, deck, Step.TURN, end=scoring.end(table))
-    if table.active == table.game.dummy:
+    if for_dummy:
         return Position(table, hands, deck, Step.DRAW)
     if table.last and table.game.dummy is not None:
         now = Position(table, hands, deck, Step.CHOOSE)

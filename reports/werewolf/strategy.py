@@ -194,7 +194,7 @@ def roles_alone(ask: Ask, *, quick: bool) -> Section:
         parts += [
             Grid(key, f"What a role adds, night first, {win}", headings, tuple(rows)),
             Figure(f"{key}-lines", f"What a role adds, {win}", "lines", key, ROLES,
-                   across="change of the village's chance"),
+                   across="change for the village"),
         ]  # fmt: skip
     parts += [
         "The seer is worth about the same in every game. The witch is worth most at small tables: "
@@ -234,7 +234,7 @@ def roles_together(ask: Ask, players: int, wolves: int) -> Section:
             Grid("together", f"{players} players, {wolves} werewolves, night first, elimination",
                  headings, rows, best=frozenset({_best(row[1] for row in rows)})),
             Figure("together-bars", "What roles add together", "bars", "together",
-                   ("together add", "alone would add"), across="change of the village's chance"),
+                   ("together add", "alone would add"), across="change for the village"),
         ),
     )  # fmt: skip
 
@@ -268,7 +268,7 @@ def other_roles(ask: Ask, *, games: int, seed: int, quick: bool) -> Section:
             Grid(key, f"A role more, {players} players, {wolves} of them werewolves",
                  headings, rows),
             Figure(f"{key}-intervals", f"What a role changes, {players} players", "intervals", key,
-                   ("change",), across="change of the village's chance"),
+                   ("change",), across="change for the village"),
         ]  # fmt: skip
     return Section("All other roles", tuple(parts))
 

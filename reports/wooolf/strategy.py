@@ -252,7 +252,7 @@ def _first_turn(found: Findings) -> Section:
         grid("opening-right", f"Expected chance of the best suspicion afterwards, {USUAL} players",
              lambda option: Exact(option.success)),
         Figure("opening-right-bars", "How likely the best suspicion is after a first action",
-               "bars", "opening-right", across="expected chance to be right"),
+               "bars", "opening-right", across="right afterwards"),
         grid("opening-points", f"Expected points, {USUAL} players",
              lambda option: Exact(option.points, "points")),
         grid("opening-seen", "The chance an onlooker then gives your true character",

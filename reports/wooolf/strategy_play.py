@@ -29,7 +29,7 @@ def suspecting(found: Findings) -> Section:
         "ends before it, so that only a final suspicion is left.",
         _waiting_grid(found),
         Figure("waiting-map", "Suspect now if you are at least so sure", "heat map", "waiting",
-               across="chance that the round ends first"),
+               across="round ends first"),
         "How likely the round ends before your next turn rests on how hasty the others are.",
         _end_risk_grid(found),
         paragraph("How sure can one be? In simulated rounds in which everybody only looks, as well "
