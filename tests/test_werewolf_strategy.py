@@ -118,7 +118,7 @@ def test_every_other_role_is_there_with_its_error(report: Report) -> None:
 
 def test_there_is_a_sheet_for_judges_and_for_every_range_of_players(report: Report) -> None:
     names = [sheet.key for sheet in report.sheets]
-    assert names == ["sheet-judge", "sheet-6-8", "sheet-9-12", "sheet-13-20"]
+    assert names == ["sheet-judge", "sheet-6-8", "sheet-9-12", "sheet-13-16"]
     calls = [row[1] for row in report.sheets[0].grids[0].rows]
     assert " ".join(map(str, calls)) == (
         "thief cupid lovers guard seer werewolves girl witch piper charmed"

@@ -11,7 +11,7 @@ from models.werewolf.roles import Role, Step
 from reports.document import Ask, Exact, Grid, Sheet, Text, paragraph
 from reports.werewolf.odds import cards_in_words, deck_of
 
-RANGES = ((6, 8), (9, 12), (13, 20))
+RANGES = ((6, 8), (9, 12), (13, 16), (17, 20))
 
 CALLS: Mapping[Step, str] = {
     Step.THIEF: "looks at the two cards in the middle and may take one",
@@ -47,7 +47,12 @@ def sheets(
     ask: Ask, rules: Rules, lists: Mapping[tuple[int, Win], tuple[EvenList, ...]]
 ) -> tuple[Sheet, ...]:
     """All of them. `lists` are the most even ones by players and way to win."""
-    return (judge(rules), *(table(ask, least, most, lists) for least, most in RANGES))
+    listed = [
+        (least, most)
+        for least, most in RANGES
+        if any(least <= players <= most for players, _ in lists)
+    ]
+    return (judge(rules), *(table(ask, least, most, lists) for least, most in listed))
 
 
 # ---------------------------------------------------------------- for the judge
