@@ -164,6 +164,11 @@ def directly(work: Callable[..., Result], /, **parameters: Any) -> Result:
     return work(**parameters)
 
 
+def command(about: str, seed: int | str, quick: bool) -> str:
+    """What to type to get a report again."""
+    return f"wolfwise report {about} --seed {seed}{' --quick' if quick else ''}"
+
+
 # ---------------------------------------------------------------- finding one's way in a report
 
 

@@ -6,7 +6,19 @@ from typing import Any
 from analysis.impact import GAMES, QUICK, Impact, error_of_share, fixed, measure, settings
 from models import registry, rulebook
 from models.rulebook import STATUSES, Rulebook, Rules, Ruling
-from reports.document import Ask, Bullets, Cell, Exact, Figure, Grid, Part, Report, Sampled, Section
+from reports.document import (
+    Ask,
+    Bullets,
+    Cell,
+    Exact,
+    Figure,
+    Grid,
+    Part,
+    Report,
+    Sampled,
+    Section,
+    command,
+)
 from reports.impact import gainer, most_changed, seeds
 
 MEANS = {
@@ -36,7 +48,7 @@ def build(ask: Ask, *, quick: bool, seed: int, version: str) -> Report:
         title="The rules of four wolf games, and what readings of them change",
         rules=AllRules(),
         version=version,
-        reproduce=f"wolfwise report rules --seed {seed}" + (" --quick" if quick else ""),
+        reproduce=command("rules", seed, quick),
         seed=seed,
         sections=tuple(sections),
     )

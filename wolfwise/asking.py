@@ -199,6 +199,17 @@ class Source:
         return self._flags[line - 1] if line and line <= len(self._flags) else ""
 
 
+def recorded(game: str, flags: Flags) -> Source:
+    """RECORD alone, about this game; with RULES, and with UPTO where a question has it."""
+    return Source(
+        flags["record"],
+        game=game,
+        upto=flags.get("upto"),
+        edition=flags["edition"],
+        changes=flags["changes"],
+    )
+
+
 def table(
     game: str, possible: range, flags: Flags, extra: Sequence[tuple[str, str]] = ()
 ) -> Source:

@@ -18,9 +18,9 @@ from wolfwise.asking import (
     UPTO,
     Flag,
     Flags,
-    Source,
     need_no_breach,
     output_of,
+    recorded,
 )
 from wolfwise.littlewolves_questions import QUESTIONS
 
@@ -41,14 +41,7 @@ class Asked(NamedTuple):
 
 def ask(flags: Flags) -> Asked:
     """Read the record that a question is about."""
-    source = Source(
-        flags["record"],
-        game=QUESTIONS.game,
-        upto=flags["upto"],
-        edition=flags["edition"],
-        changes=flags["changes"],
-    )
-    with source.record() as record:
+    with recorded(QUESTIONS.game, flags).record() as record:
         return Asked(situation(record), flags)
 
 

@@ -9,10 +9,10 @@ from wolfwise.asking import (
     UPTO,
     Flag,
     Flags,
-    Source,
     Whole,
     need,
     output_of,
+    recorded,
 )
 from wolfwise.littlewolves_questions import QUESTIONS
 
@@ -44,14 +44,7 @@ def advise(flags: Flags) -> None:
     from analysis.littlewolves.advice import advise as weigh
     from reports.littlewolves import advice as report
 
-    source = Source(
-        flags["record"],
-        game=QUESTIONS.game,
-        upto=flags["upto"],
-        edition=flags["edition"],
-        changes=flags["changes"],
-    )
-    with source.record() as read:
+    with recorded(QUESTIONS.game, flags).record() as read:
         known = situation(read)
     need(not known.over, "the game is over, so there is nothing left to decide")
     view = known.view()

@@ -14,10 +14,10 @@ from wolfwise.asking import (
     Flag,
     Flags,
     OneOf,
-    Source,
     Whole,
     need,
     output_of,
+    recorded,
 )
 from wolfwise.littlewolves_questions import QUESTIONS
 
@@ -42,14 +42,7 @@ def _cards(text: str) -> tuple[Card, ...]:
 
 
 def _known(flags: Flags) -> Situation:
-    source = Source(
-        flags["record"],
-        game=QUESTIONS.game,
-        upto=flags["upto"],
-        edition=flags["edition"],
-        changes=flags["changes"],
-    )
-    with source.record() as read:
+    with recorded(QUESTIONS.game, flags).record() as read:
         return situation(read)
 
 

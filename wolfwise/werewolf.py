@@ -21,10 +21,10 @@ from wolfwise.asking import (
     ExactNumber,
     Flag,
     Flags,
-    Source,
     need,
     need_no_breach,
     output_of,
+    recorded,
 )
 from wolfwise.werewolf_questions import QUESTIONS
 
@@ -60,14 +60,7 @@ class Asked(NamedTuple):
 
 
 def _ask(flags: Flags) -> Asked:
-    source = Source(
-        flags["record"],
-        game=QUESTIONS.game,
-        upto=flags.get("upto"),
-        edition=flags["edition"],
-        changes=flags["changes"],
-    )
-    with source.record() as read:
+    with recorded(QUESTIONS.game, flags).record() as read:
         known = situation(read, flags.get("as_seat"))
     given = [statement(text, known.names) for text in flags.get("given", ())]
     return Asked(read, known.supposing(given), flags)

@@ -8,10 +8,10 @@ from wolfwise.asking import (
     RULES,
     Flag,
     Flags,
-    Source,
     Whole,
     need,
     output_of,
+    recorded,
 )
 from wolfwise.werewolf_questions import QUESTIONS
 
@@ -48,11 +48,8 @@ def _show_public(flags: Flags) -> None:
 
 
 def _read(flags: Flags) -> Record:
-    source = Source(
-        flags["record"], game="werewolf", edition=flags["edition"], changes=flags["changes"]
-    )
     try:
-        with source.record() as record:
+        with recorded(QUESTIONS.game, flags).record() as record:
             return record
     except RecordError as error:
         if error.line is None:

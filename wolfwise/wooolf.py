@@ -29,6 +29,7 @@ from wolfwise.asking import (
     need,
     need_no_breach,
     output_of,
+    recorded,
     table,
 )
 
@@ -252,10 +253,7 @@ def strict(answer: Answering) -> Answering:
     def run(flags: Flags) -> None:
         from analysis.wooolf.posterior import Posterior
 
-        source = Source(
-            flags["record"], game="wooolf", edition=flags["edition"], changes=flags["changes"]
-        )
-        with source.record() as read:
+        with recorded(QUESTIONS.game, flags).record() as read:
             seen = situation(read)
         need_no_breach(seen.warnings)
         for round_ in situations(read):

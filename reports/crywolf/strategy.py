@@ -27,6 +27,7 @@ from reports.document import (
     Report,
     Section,
     Text,
+    command,
     paragraph,
 )
 
@@ -39,7 +40,7 @@ def build(ask: Ask, *, quick: bool, seed: int, version: str) -> Report:
         title="You Cry Wolf! strategy: how high to claim, and when not to believe it",
         rules=rulebook.rules("crywolf"),
         version=version,
-        reproduce=f"wolfwise report crywolf --seed {seed}" + (" --quick" if quick else ""),
+        reproduce=command("crywolf", seed, quick),
         seed=seed,
         sections=(
             _safe(found),

@@ -22,6 +22,7 @@ from reports.document import (
     Sheet,
     Text,
     Unit,
+    command,
     numeric,
     paragraph,
 )
@@ -84,7 +85,7 @@ def build(ask: Ask, *, quick: bool, seed: int, version: str) -> Report:
         title="How to win at The Three Little Wolves",
         rules=rules,
         version=version,
-        reproduce=f"wolfwise report littlewolves --seed {seed}" + (" --quick" if quick else ""),
+        reproduce=command("littlewolves", seed, quick),
         seed=seed,
         sections=tuple(sections),
         sheets=tuple(map(_sheet, found.values())),

@@ -21,6 +21,7 @@ from reports.document import (
     Report,
     Sampled,
     Section,
+    command,
     paragraph,
 )
 from reports.werewolf.odds import cards_in_words, deck_of
@@ -61,7 +62,7 @@ def build(ask: Ask, *, quick: bool, seed: int, version: str) -> Report:
         title="Werewolf: odds, roles and balance",
         rules=rules,
         version=version,
-        reproduce=f"wolfwise report werewolf --seed {seed}" + (" --quick" if quick else ""),
+        reproduce=command("werewolf", seed, quick),
         seed=seed,
         sections=sections,
         sheets=sheets(ask, rules, lists),

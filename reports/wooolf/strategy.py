@@ -19,6 +19,7 @@ from reports.document import (
     Rounded,
     Section,
     Text,
+    command,
     paragraph,
 )
 from reports.wooolf.findings import (
@@ -43,7 +44,7 @@ def build(ask: Ask, *, quick: bool, seed: int, version: str) -> Report:
         title="Wooolf!! strategy: who is who, and when to say so",
         rules=rulebook.rules("wooolf"),
         version=version,
-        reproduce=f"wolfwise report wooolf --seed {seed}" + (" --quick" if quick else ""),
+        reproduce=command("wooolf", seed, quick),
         seed=seed,
         sections=(
             _base_rates(found),
