@@ -9,6 +9,7 @@ from itertools import combinations, product
 from typing import TYPE_CHECKING
 
 from models.game import Seat
+from models.solver import new_solver
 from models.werewolf import acts
 from models.werewolf.cpsat_nights import HiddenNight, Model
 from models.werewolf.end import Standing
@@ -108,7 +109,7 @@ class Encoding:
         model.clear_hints()  # type: ignore[no-untyped-call]  # ortools leaves out its types
         for literal in liked:
             model.add_hint(literal, True)
-        solver = _solver()
+        solver = new_solver()
         status = solver.solve(model)
         if status not in (cp_model.OPTIMAL, cp_model.FEASIBLE, cp_model.INFEASIBLE):
             raise RuntimeError(f"CP-SAT cannot tell whether there is a world: {status.name}")
@@ -268,17 +269,3 @@ class Encoding:
                 self._model.some(*both, ~night.elder_poisoned, ~night.poison_kills)
             if later.powers is not dawn.powers:
                 self._model.some(*both, *attacked, night.of_poison)
-
-
-def _solver() -> "cp_model.CpSolver":
-    """One worker and one seed: always the same world. Presolving small models only costs time."""
-    from ortools.sat.python import cp_model
-
-    solver = cp_model.CpSolver()
-    solver.parameters.num_workers = 1
-    solver.parameters.random_seed = 0
-    solver.parameters.cp_model_presolve = False
-    solver.parameters.cp_model_probing_level = 0
-    solver.parameters.linearization_level = 0
-    solver.parameters.symmetry_level = 0
-    return solver

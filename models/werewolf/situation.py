@@ -3,9 +3,10 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from models.errors import WolfwiseError, did_you_mean, listed
+from models import statements
+from models.errors import listed
 from models.game import Seat
-from models.records import Fact, Record, find_seat
+from models.records import Fact, Record
 from models.values import distinct
 from models.werewolf import judge, referee
 from models.werewolf.game import Werewolf
@@ -49,10 +50,7 @@ class Situation(NamedTuple):
 
     def seat(self, name: str) -> Seat:
         """The seat of that name or number."""
-        found = find_seat(name, self.names)
-        if found is None:
-            raise WolfwiseError(f"nobody here is called {name!r}{did_you_mean(name, self.names)}")
-        return found
+        return statements.seat_called(name, self.names)
 
     def supposing(self, statements: Sequence[Hold]) -> "Situation":
         """The same with suppositions added."""
@@ -99,38 +97,18 @@ def situation(record: Record, seat: str | None = None) -> Situation:
 
 # ---------------------------------------------------------------- statements in plain words
 
-_FILLERS = {"why", "must", "can", "could", "does", "is", "be", "the", "a", "an", "of", "plays"}
-_NEGATIONS = {"not", "cannot", "can't", "isn't", "never", "doesn't", "couldn't"}
-
 
 def statement(text: str, names: Sequence[str]) -> Hold:
     """Read `Eva=seer`, `Eva is not a werewolf`, `why must Eva be good?`."""
-    holds = "!=" not in text and "≠" not in text
-    words = text.replace("!=", " ").replace("≠", " ").replace("=", " ").rstrip("?？. ").split()
-    *rest, what = words or [""]
-    folded = [word.casefold().replace("’", "'") for word in rest]
-    who = _subject(rest, folded, names)
-    if who is None:
-        raise WolfwiseError(
-            f"cannot read {text!r} as a statement; say NAME=ROLE, NAME!=ROLE or "
-            "'NAME is (not) the ROLE' (or good, which is anything but a werewolf)"
-        )
-    if sum(word in _NEGATIONS for n, word in enumerate(folded) if n != who) % 2:
-        holds = not holds
-    seat = find_seat(rest[who], names)
-    if seat is None:
-        raise WolfwiseError(f"nobody here is called {rest[who]!r}{did_you_mean(rest[who], names)}")
+    who, what, holds = statements.read(
+        text,
+        names,
+        "NAME=ROLE, NAME!=ROLE or 'NAME is (not) the ROLE' (or good, which is anything but a "
+        "werewolf)",
+    )
+    seat = statements.seat_called(who, names)
     roles = roles_told(GOOD if what.casefold() == GOOD else role_named(what))
     return Hold((seat,), roles if holds else ANY - roles)
-
-
-def _subject(words: Sequence[str], folded: Sequence[str], names: Sequence[str]) -> int | None:
-    """Where the name stands: the only word that is no filler, or else one that is a name, too."""
-    small = _FILLERS | _NEGATIONS
-    proper = [n for n, word in enumerate(folded) if word not in small]
-    named = [n for n, word in enumerate(words) if find_seat(word, names) is not None]
-    found = proper or named[:1]
-    return found[0] if len(found) == 1 else None
 
 
 def sentence(statement: Hold, names: Sequence[str]) -> str:

@@ -9,6 +9,7 @@ from itertools import combinations, product
 from typing import TYPE_CHECKING
 
 from models.game import Seat
+from models.solver import new_solver
 from models.wooolf.cards import ASKED_CHARACTERS, ASKED_IMAGE, Card, Character, Clue
 from models.wooolf.game import Wooolf
 from models.wooolf.observations import Ask, Holds, Observation, Peek, Plays, Side, Somebody
@@ -53,7 +54,7 @@ class Encoding:
 
     def world(self, enforced: Iterable[int] | None = None) -> World | None:
         """A world that the observations of these indices allow (all of them if None), or None."""
-        solver = _solver()
+        solver = new_solver()
         if not self._solve(solver, enforced):
             return None
         return tuple([self._hands[solver.value(number)] for number in self._numbers])
@@ -69,7 +70,7 @@ class Encoding:
             def on_solution_callback(self) -> None:
                 found.append(tuple([hands[self.value(number)] for number in numbers]))
 
-        solver = _solver()
+        solver = new_solver()
         solver.parameters.enumerate_all_solutions = True
         self._solve(solver, None, Collector())
         return list(dict.fromkeys(found)) if self._ordered else found
@@ -196,17 +197,3 @@ def _shows(image: Character) -> Callable[[Card], bool]:
 def _some(holds: bool, literals: "Sequence[cp_model.IntVar]") -> "Clauses":
     """At least one of these is true, or none is."""
     return [literals] if holds else [[~literal] for literal in literals]
-
-
-def _solver() -> "cp_model.CpSolver":
-    """One worker and one seed: always the same world. Presolving small models only costs time."""
-    from ortools.sat.python import cp_model
-
-    solver = cp_model.CpSolver()
-    solver.parameters.num_workers = 1
-    solver.parameters.random_seed = 0
-    solver.parameters.cp_model_presolve = False
-    solver.parameters.cp_model_probing_level = 0
-    solver.parameters.linearization_level = 0
-    solver.parameters.symmetry_level = 0
-    return solver

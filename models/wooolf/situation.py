@@ -4,9 +4,10 @@ from collections.abc import Sequence
 from enum import Enum
 from typing import NamedTuple
 
+from models import statements
 from models.errors import WolfwiseError, did_you_mean, listed
 from models.game import Seat
-from models.records import Fact, Record, find_seat
+from models.records import Fact, Record
 from models.values import distinct
 from models.wooolf.cards import Character, Question
 from models.wooolf.game import Wooolf
@@ -57,10 +58,7 @@ class Situation(NamedTuple):
 
     def seat(self, name: str) -> Seat:
         """The seat of that name or number."""
-        found = find_seat(name, self.names)
-        if found is None:
-            raise WolfwiseError(f"nobody here is called {name!r}{did_you_mean(name, self.names)}")
-        return found
+        return statements.seat_called(name, self.names)
 
     def supposing(self, statements: Sequence[Plays | Somebody]) -> "Situation":
         """The same with suppositions added."""
@@ -120,25 +118,14 @@ def situations(record: Record) -> list[Situation]:
 
 # ---------------------------------------------------------------- statements in plain words
 
-_FILLERS = {"why", "must", "can", "could", "does", "is", "be", "play", "plays", "the", "a", "an"}
-_NEGATIONS = {"not", "cannot", "can't", "isn't", "never", "doesn't", "couldn't"}
-
 
 def statement(text: str, names: Sequence[str]) -> Plays | Somebody:
     """Read `Eva=wolf`, `Eva is not the wolf`, `why must Eva be the wolf?`, `nobody is a dog`."""
-    holds = "!=" not in text and "≠" not in text
-    words = text.replace("!=", " ").replace("≠", " ").replace("=", " ").rstrip("?？. ").split()
-    *rest, what = words or [""]
-    folded = [word.casefold().replace("’", "'") for word in rest]
-    subject = _subject(rest, folded, names)
-    if subject is None:
-        raise WolfwiseError(
-            f"cannot read {text!r} as a statement; say NAME=CHARACTER, NAME!=CHARACTER, "
-            "'NAME is (not) the CHARACTER' or 'nobody is a CHARACTER'"
-        )
-    others = [word for n, word in enumerate(folded) if n != subject]
-    if sum(word in _NEGATIONS for word in others) % 2:
-        holds = not holds
+    who, what, holds = statements.read(
+        text,
+        names,
+        "NAME=CHARACTER, NAME!=CHARACTER, 'NAME is (not) the CHARACTER' or 'nobody is a CHARACTER'",
+    )
     try:
         character = Character(what.casefold())
     except ValueError:
@@ -146,22 +133,9 @@ def statement(text: str, names: Sequence[str]) -> Plays | Somebody:
             f"there is no character {what!r}{did_you_mean(what, list(Character))} "
             f"({listed(Character, 'or')})"
         ) from None
-    who = rest[subject]
-    if folded[subject] in ("nobody", "somebody"):
-        return Somebody(character, holds is (folded[subject] == "somebody"))
-    seat = find_seat(who, names)
-    if seat is None:
-        raise WolfwiseError(f"nobody here is called {who!r}{did_you_mean(who, names)}")
-    return Plays(seat, character, holds)
-
-
-def _subject(words: Sequence[str], folded: Sequence[str], names: Sequence[str]) -> int | None:
-    """Where the name stands: the only word that is no filler, or else one that is a name, too."""
-    small = _FILLERS | _NEGATIONS
-    proper = [n for n, word in enumerate(folded) if word not in small]
-    named = [n for n, word in enumerate(words) if find_seat(word, names) is not None]
-    found = proper or named[:1]
-    return found[0] if len(found) == 1 else None
+    if who.casefold() in ("nobody", "somebody"):
+        return Somebody(character, holds is (who.casefold() == "somebody"))
+    return Plays(statements.seat_called(who, names), character, holds)
 
 
 def sentence(statement: Plays | Somebody, names: Sequence[str]) -> str:
