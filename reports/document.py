@@ -11,6 +11,7 @@ from itertools import chain
 from typing import Any, Literal, NamedTuple, Protocol, TypeVar
 from unicodedata import category
 
+from models.errors import WolfwiseError
 from models.rulebook import Rules
 from models.values import distinct
 
@@ -236,10 +237,21 @@ def _texts_of(part: Part) -> Iterator[str]:
 # ---------------------------------------------------------------- what a builder can get wrong
 
 
+class Misbuilt(WolfwiseError, ValueError):
+    """A report cannot be shown as it was built. Whoever asked for it can do nothing about that."""
+
+    def __init__(self, about: str, wrong: str) -> None:
+        super().__init__(about, wrong)  # both, so that workers can send it home
+
+    def __str__(self) -> str:
+        about, wrong = self.args
+        return f"the report about {about} is built wrongly, a mistake in wolfwise itself: {wrong}"
+
+
 def check(report: Report) -> Report:
-    """The report; raises ValueError, with all that is wrong in it, if there is anything."""
+    """The report; raises Misbuilt, with all that is wrong in it, if there is anything."""
     if wrong := list(_mistakes(report)):
-        raise ValueError(f"report of {report.game}: {'; '.join(wrong)}")
+        raise Misbuilt(report.game, "; ".join(wrong))
     return report
 
 

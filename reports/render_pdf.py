@@ -9,7 +9,7 @@ from functools import lru_cache
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any
 
-from reports.document import Figure, Grid, Report
+from reports.document import Figure, Grid, Misbuilt, Report
 from reports.fonts import FAMILY, SIGNS, font_files, sign_files, with_glyphs
 from reports.layout import Layout, words
 from reports.notation import LEGEND, about
@@ -56,7 +56,7 @@ def _set(inputs: Mapping[str, Mapping[str, Any]]) -> dict[str, bytes]:
                 pdf_standards=["ua-1"],
             )
         except typst.TypstError as error:
-            raise ValueError(f"{name}.pdf: {error.message}") from None
+            raise Misbuilt(name, error.message) from None
         assert isinstance(made, bytes)  # one file, not a list of pages
         found[name] = made
     return found

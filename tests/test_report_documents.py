@@ -3,9 +3,11 @@
 import csv
 import json
 import os
+import pickle
 import re
 import subprocess
 import sys
+from contextlib import redirect_stderr
 from fractions import Fraction
 from functools import cache
 from hashlib import sha256
@@ -23,6 +25,7 @@ from reports.document import (
     Exact,
     Figure,
     Grid,
+    Misbuilt,
     Rounded,
     Sampled,
     grids,
@@ -31,6 +34,7 @@ from reports.document import (
 )
 from reports.notation import footnote, shown, worth
 from tests.sample_report import FORMATS, all_text, made, report, with_parts
+from wolfwise.console import ended
 
 ROOT = Path(__file__).parent.parent
 
@@ -67,8 +71,23 @@ MANY = Grid("many", "Many", tuple("abcdefgh"), (tuple(range(8)),))
     ],
 )
 def test_a_mistake_in_a_document_is_found_before_it_is_shown(parts: Any, wrong: str) -> None:
-    with pytest.raises(ValueError, match=re.escape(wrong)):
+    with pytest.raises(Misbuilt, match=re.escape(wrong)):
         renderers.render(with_parts(*parts), ["md"])
+
+
+def test_a_mistake_of_a_builder_is_one_sentence_also_from_another_process() -> None:
+    mistake = pickle.loads(pickle.dumps(Misbuilt("wooolf", "there are no numbers")))
+
+    def work() -> int:
+        raise mistake
+
+    told = StringIO()
+    with redirect_stderr(told):
+        assert ended(work) == 2
+    assert told.getvalue() == (
+        "wolfwise: the report about wooolf is built wrongly, a mistake in wolfwise itself: "
+        "there are no numbers\n"
+    )
 
 
 def test_tables_and_figures_are_numbered_apart() -> None:

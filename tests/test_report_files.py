@@ -18,7 +18,8 @@ import pytest
 from models import rulebook
 from models.errors import WolfwiseError, listed
 from models.registry import GAMES
-from reports.document import Ask, directly
+from reports.document import Ask, Bullets, Paragraph, Report, directly
+from tests.sample_report import report
 from wolfwise import report_cache
 from wolfwise.report_cache import Cache, fingerprint
 from wolfwise.report_files import check_folder, write_files
@@ -216,20 +217,70 @@ def test_a_store_that_cannot_be_written_only_costs_time(tmp_path: Path) -> None:
 def test_a_changed_source_makes_results_anew(monkeypatch: pytest.MonkeyPatch) -> None:
     work, _ = counting(1)
     before = fingerprint(work, {})
-    monkeypatch.setattr(report_cache, "sources", lambda game: "changed")
+    monkeypatch.setattr(report_cache, "sources", lambda package, game: "changed")
     assert fingerprint(work, {}) != before
 
 
 def test_a_source_counts_for_its_own_game_and_what_games_share_for_all() -> None:
-    wooolf = [name for name, _ in report_cache._files(frozenset(GAMES) - {"wooolf"})]
+    wooolf = [name for name, _ in report_cache._files("analysis", frozenset(GAMES) - {"wooolf"})]
     assert "models/wooolf/position.py" in wooolf
     assert "models/rulebooks/wooolf.toml" in wooolf
     assert "analysis/deals.py" in wooolf
     assert not any("crywolf" in name for name in wooolf)
 
 
+def test_only_what_is_rendered_depends_on_how_reports_are_made() -> None:
+    files = {
+        package: {name for name, _ in report_cache._files(package, frozenset())}
+        for package in report_cache.PACKAGES
+    }
+    assert files["models"] < files["analysis"] < files["reports"]
+    assert "reports/templates/report.typ" in files["reports"] - files["analysis"]
+    assert "typst" in " ".join(report_cache._libraries("reports"))
+    assert "typst" not in " ".join(report_cache._libraries("analysis"))
+
+
+def test_parts_of_a_report_that_differ_in_kind_alone_are_not_mixed_up() -> None:
+    words = ("Nothing.",)
+    parts: list[Any] = [Paragraph(words), Bullets(words), words, [*words], frozenset(words)]
+    work, _ = counting(1)
+    assert len({fingerprint(work, {"part": part}) for part in parts}) == len(parts)
+
+
+def test_a_report_is_rendered_once(tmp_path: Path) -> None:
+    rendered: list[str] = []
+
+    def render(report: Report, names: list[str]) -> dict[str, bytes]:
+        rendered.extend(names)
+        return {f"{name}.txt": repr(report).encode() for name in names}
+
+    work = of_models(render, "reports.renderers")
+    for _ in range(2):
+        for name in ("html", "pdf"):
+            assert Cache(tmp_path)(work, report=report(), names=[name]) == {
+                f"{name}.txt": repr(report()).encode()
+            }
+    assert rendered == ["html", "pdf"]
+    Cache(tmp_path)(work, report=report()._replace(version="2"), names=["pdf"])
+    assert rendered == ["html", "pdf", "pdf"]
+
+
+def test_what_nobody_reads_is_thrown_away_in_the_end(tmp_path: Path) -> None:
+    store, (work, calls) = Cache(tmp_path), counting(1)
+    for number in (1, 2):
+        store(work, number=number)
+    long_ago = time.time() - report_cache.KEPT - 60
+    for path in tmp_path.iterdir():
+        os.utime(path, (long_ago, long_ago))
+    store(work, number=2)  # of use, so it stays
+    store.sweep()
+    assert len(list(tmp_path.iterdir())) == 1
+    store(work, number=2)
+    assert len(calls) == 2
+
+
 def test_only_functions_that_the_hash_covers_are_kept() -> None:
-    with pytest.raises(ValueError, match="no function of models or analysis"):
+    with pytest.raises(ValueError, match="no function of models, analysis or reports"):
         fingerprint(write_files, {})
     with pytest.raises(TypeError, match="cannot be a parameter"):
         fingerprint(counting(1)[0], {"path": Path()})

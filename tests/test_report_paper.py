@@ -6,7 +6,7 @@ from xml.etree import ElementTree as Xml
 import pytest
 
 from reports import renderers
-from reports.document import Figure, Grid, Sheet, figures, grids
+from reports.document import Figure, Grid, Misbuilt, Sheet, figures, grids
 from reports.figures import svg
 from reports.notation import shown
 from reports.palette import PAPER, SCREEN
@@ -66,7 +66,7 @@ def test_pdf_tells_every_number_of_every_table() -> None:
 
 def test_a_sheet_that_could_not_be_read_is_refused() -> None:
     full = Sheet("full", "Full", report().sheets[0].grids, (HARD,) * 40)
-    with pytest.raises(ValueError, match="the sheet full does not fit on a page"):
+    with pytest.raises(Misbuilt, match="the sheet full does not fit on a page"):
         renderers.render(report()._replace(sheets=(full,)), ["pdf"])
 
 

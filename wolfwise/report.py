@@ -29,6 +29,7 @@ def run(flags: Flags) -> None:
     """
     chosen, wanted, out = _chosen(flags["about"]), formats(flags["format"]), Path(flags["out"])
     check_folder(out)
+    Cache(default_folder()).sweep()
     work = partial(_made, chosen, wanted, flags["quick"], flags["seed"], flags["fresh"])
     bar = _Bar()
     for _, files in finished(work, range(len(chosen)), jobs=flags["jobs"], progress=bar.show):
@@ -41,7 +42,11 @@ def _made(
 ) -> dict[str, bytes]:
     """All files of one of the chosen reports."""
     ask: Ask = directly if fresh else Cache(default_folder())
-    return render(_build(chosen[number], ask, quick, seed), wanted)
+    report = _build(chosen[number], ask, quick, seed)
+    files: dict[str, bytes] = {}
+    for name in wanted:
+        files |= ask(render, report=report, names=[name])
+    return files
 
 
 command = Question(

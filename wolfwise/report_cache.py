@@ -1,8 +1,8 @@
-"""A store of results, so that a second report computes only what has changed.
+"""A store of results and rendered files, so that a second report makes only what has changed.
 
-A result is found by the function that computed it, its parameters, and a hash of everything it
-could have read: the sources and rulebooks of `models` and `analysis`, without those of other games
-(games never import each other), and the versions of Python and of the libraries that count.
+A result is found by the function that made it, its parameters, and a hash of everything it could
+have read: the sources and data of its own package and of those that this one imports, without those
+of other games (games never import each other), and the versions of Python and of the libraries.
 """
 
 import hashlib
@@ -10,6 +10,7 @@ import json
 import os
 import pickle
 import sys
+import time
 from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
 from functools import lru_cache
@@ -19,13 +20,23 @@ from io import BytesIO
 from pathlib import Path
 from typing import Any, TypeVar
 
+from models.errors import listed
 from models.registry import GAMES
 from models.rulebook import Rules
 
 Result = TypeVar("Result")
 
-PACKAGES = ("models", "analysis")
+PACKAGES = ("models", "analysis", "reports")
+"""Each imports those before it, and none after it."""
 LIBRARIES = ("numpy", "ortools")
+DRAWING = (
+    "jinja2", "matplotlib", "typst", "fonttools",
+    "noto-cjk-sans-jp-bold", "noto-cjk-sans-jp-regular",
+)  # fmt: skip
+"""What only `reports` is made with."""
+SUFFIX = ".result"
+KEPT = 30 * 24 * 3600
+"""Seconds after which an entry that nobody has read is thrown away."""
 HOW = frozenset({"jobs", "cluster", "progress"})
 """Parameters that say how to compute, not what."""
 HARMLESS = {
@@ -47,7 +58,7 @@ class Cache:
         self.folder = folder
 
     def __call__(self, work: Callable[..., Result], /, **parameters: Any) -> Result:
-        path = self.folder / f"{fingerprint(work, parameters)}.result"
+        path = self.folder / f"{fingerprint(work, parameters)}{SUFFIX}"
         found = _read(path)
         if found is not None:
             result: Result = found[0]
@@ -55,6 +66,15 @@ class Cache:
         result = work(**parameters)
         _store(path, (result,))
         return result
+
+    def sweep(self) -> None:
+        """Throw away what nobody has read for long, most of it made by other versions."""
+        for path in self.folder.glob(f"*{SUFFIX}"):
+            try:
+                if time.time() - path.stat().st_mtime > KEPT:
+                    path.unlink()
+            except OSError:  # somebody else was faster, or it is not ours
+                continue
 
 
 def default_folder() -> Path:
@@ -66,23 +86,28 @@ def default_folder() -> Path:
 def fingerprint(work: Callable[..., Any], parameters: Mapping[str, Any]) -> str:
     """What a result depends on, as a name for it. `work` must be a function of these packages."""
     module, name = work.__module__, work.__qualname__
-    if module.partition(".")[0] not in PACKAGES or "<" in name:
-        raise ValueError(f"{module}.{name} is no function of {' or '.join(PACKAGES)}")
+    package = module.partition(".")[0]
+    if package not in PACKAGES or "<" in name:
+        raise ValueError(f"{module}.{name} is no function of {listed(PACKAGES, 'or')}")
     game = next((part for part in module.split(".") if part in GAMES), None)
-    asked = {key: value for key, value in parameters.items() if key not in HOW}
-    about = [module, name, asked, sources(game), sys.version, *_libraries()]
-    return hashlib.sha256(json.dumps(about, sort_keys=True, default=_plain).encode()).hexdigest()
+    asked = {key: _plain(value) for key, value in parameters.items() if key not in HOW}
+    about = [module, name, asked, sources(package, game), sys.version, *_libraries(package)]
+    return hashlib.sha256(json.dumps(about, sort_keys=True).encode()).hexdigest()
 
 
 def _plain(value: Any) -> Any:
-    """A parameter that JSON does not know."""
+    """A parameter in JSON; what differs in kind alone differs there, too."""
     match value:
+        case None | bool() | int() | float() | str():
+            return value
         case Fraction():
-            return f"fraction {value}"
+            return ["fraction", str(value)]
         case Rules():
             return ["rules", repr(value)]
+        case list() | tuple():
+            return [type(value).__name__, *map(_plain, value)]
         case set() | frozenset():
-            return ["set", *sorted(json.dumps(v, sort_keys=True, default=_plain) for v in value)]
+            return ["set", *sorted(json.dumps(_plain(item)) for item in value)]
         case _:
             raise TypeError(f"{value!r} cannot be a parameter of a result that is kept")
 
@@ -91,18 +116,18 @@ def _plain(value: Any) -> Any:
 
 
 @lru_cache
-def sources(game: str | None) -> str:
-    """A hash of all sources and data that a function of this game, or of none, can reach."""
+def sources(package: str, game: str | None) -> str:
+    """A hash of all sources and data that a function can reach: of a package, of a game or none."""
     found = hashlib.sha256()
-    for name, path in _files(frozenset(GAMES) - {game} if game else frozenset()):
+    for name, path in _files(package, frozenset(GAMES) - {game} if game else frozenset()):
         content = path.read_bytes()
         found.update(f"{name} {len(content)}\n".encode())
         found.update(content)
     return found.hexdigest()
 
 
-def _files(others: frozenset[str]) -> Iterator[tuple[str, Path]]:
-    for package in PACKAGES:
+def _files(last: str, others: frozenset[str]) -> Iterator[tuple[str, Path]]:
+    for package in PACKAGES[: PACKAGES.index(last) + 1]:
         spec = find_spec(package)
         assert spec is not None
         assert spec.submodule_search_locations
@@ -115,9 +140,9 @@ def _files(others: frozenset[str]) -> Iterator[tuple[str, Path]]:
 
 
 @lru_cache
-def _libraries() -> tuple[str, ...]:
+def _libraries(package: str) -> tuple[str, ...]:
     found = []
-    for name in LIBRARIES:
+    for name in LIBRARIES + (DRAWING if package == "reports" else ()):
         try:
             found.append(f"{name} {version(name)}")
         except PackageNotFoundError:
@@ -147,6 +172,7 @@ def _read(path: Path) -> tuple[Any] | None:
         if hashlib.sha256(body).digest() != digest:
             return None
         found = _Careful(BytesIO(body)).load()
+        os.utime(path)  # it is of use
     except Exception:  # whatever is wrong with it, it is of no use
         return None
     return found if isinstance(found, tuple) and len(found) == 1 else None
