@@ -3,25 +3,24 @@
 Both readings get the same seeds and the same players by program. So two games go alike until the
 reading matters for the first time, and what differs from then on differs because of it. Whatever a
 game adds stands in `analysis/<game>/impact.py`: `settings()`, the tables to try readings at;
-`NEEDS`, rulings that matter only if another one is switched; `exact(rules)`, figures by name.
+`exact(rules)`, figures by name.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from functools import partial
-from importlib import import_module
-from importlib.util import find_spec
 from math import sqrt
 from random import Random
-from types import ModuleType
 from typing import Any, NamedTuple
 
 from analysis.league import LONGEST, NoEnd, Z, bots_module, bots_of, interval
-from analysis.parallel import Progress
+from analysis.parallel import Progress, finished
+from analysis.readings import Reading, hook, readings
 from models import rulebook
 from models.errors import WolfwiseError
 from models.game import CHANCE, End, Position, pick_chance
-from models.rulebook import Rules, Ruling
+from models.rulebook import Rules
 from models.values import distinct
 
 GAMES, QUICK = 180, 16
@@ -32,67 +31,6 @@ FEWEST = 6
 """Games at a table that takes long, if so many are asked for."""
 ENOUGH = 40
 """Of fewer games the standard error itself is not known well enough to say so."""
-
-
-# ---------------------------------------------------------------- readings
-
-
-@distinct
-class Reading(NamedTuple):
-    """Another reading than the one played by: of one ruling, or a whole other edition."""
-
-    key: str  # of the ruling, or `edition`
-    value: str
-    instead_of: str
-    status: str  # of the ruling; `edition` where editions differ
-    given: str  # what both sides are played with as well, such as `tie=revote`
-    before: Rules
-    after: Rules
-
-    @property
-    def name(self) -> str:
-        return f"{self.key}={self.value}" + (f" (with {self.given})" if self.given else "")
-
-
-def readings(rules: Rules) -> tuple[Reading, ...]:
-    """Every other edition, and every value that a ruling could have instead."""
-    book, switched = rulebook.load(rules.game), [f"{k}={v}" for k, v in rules.switched]
-    found = [
-        Reading("edition", other, rules.edition, "edition", "", rules,
-                rulebook.rules(rules.game, other, switched))
-        for other in book.editions
-        if other != rules.edition
-    ]  # fmt: skip
-    needs: Mapping[str, str] = getattr(_hook(rules.game), "NEEDS", {})
-    for ruling in book.rulings.values():
-        if ruling.alternatives:
-            found += _readings_of(rules, ruling, "")
-            given = needs.get(ruling.key)
-            if given is not None and switch(rules, given) != rules:
-                found += _readings_of(switch(rules, given), ruling, given)
-    return tuple(found)
-
-
-def _readings_of(rules: Rules, ruling: Ruling, given: str) -> Iterator[Reading]:
-    here, key = rules[ruling.key], ruling.key
-    status = "edition" if ruling.editions else ruling.status
-    possible = [ruling.value, *ruling.editions.values(), *ruling.alternatives]
-    for value in dict.fromkeys(map(str, possible)):
-        if value != str(here):
-            after = switch(rules, f"{key}={value}")
-            yield Reading(key, value, str(here), status, given, rules, after)
-
-
-def switch(rules: Rules, change: str) -> Rules:
-    """The same rules with one ruling changed."""
-    others = [f"{k}={v}" for k, v in rules.switched if k != change.partition("=")[0]]
-    return rulebook.rules(rules.game, rules.edition, [*others, change])
-
-
-def fixed(rules: Rules) -> tuple[Ruling, ...]:
-    """Rulings that no rulebook states and that cannot be switched: nothing to compare."""
-    found = rulebook.load(rules.game).rulings.values()
-    return tuple(r for r in found if r.status != "stated" and not (r.alternatives or r.editions))
 
 
 # ---------------------------------------------------------------- one game
@@ -118,6 +56,12 @@ class Setting(NamedTuple):
     play: Callable[[Rules, Random], Played]
     length: str = "decisions"  # what is counted
     part: int = 1  # one in so many of the games asked for is played here
+
+    def plays(self, number: int, games: int) -> bool:
+        """Whether the game of that number, of so many asked for, is played here."""
+        played = max(min(games, FEWEST), games // self.part)
+        step = games // played
+        return number % step == 0 and number // step < played
 
 
 def table(game: str, players: int, bot: str, part: int = 1) -> Setting:
@@ -161,6 +105,32 @@ def play(
 
 
 @distinct
+class Pair(NamedTuple):
+    """One seeded game under both readings: what counts of it."""
+
+    differs: bool  # another course, or the same and another end
+    parts: bool  # another course
+    first: bool  # another first decision
+    winners: tuple[tuple[int, ...], tuple[int, ...]]
+    shares: Mapping[str, tuple[Fraction, Fraction]]  # of the victory, by seat or side
+    length: tuple[int, int]
+
+
+def pair(before: Played, after: Played) -> Pair:
+    """Compare two games."""
+    none = Fraction(0)
+    names = dict.fromkeys((*before.shares, *after.shares))
+    return Pair(
+        (before.course, before.end) != (after.course, after.end),
+        before.course != after.course,
+        before.first != after.first,
+        (before.winners, after.winners),
+        {name: (before.shares.get(name, none), after.shares.get(name, none)) for name in names},
+        (before.length, after.length),
+    )
+
+
+@distinct
 class Shift(NamedTuple):
     """A mean over games, and by how much another reading changes it, from game to game."""
 
@@ -182,11 +152,18 @@ class Effect(NamedTuple):
 
     setting: str
     games: int
-    differ: int  # games with another course or another end
+    differ: int  # games with another course, or the same and another end
+    parted: int  # with another course
     first: int  # with another first decision
     winners: int  # with other winners
+    luck: Fraction  # the chance that two games with other luck altogether have other winners
     shares: tuple[Shift, ...]  # of the victory, by seat or side
     length: Shift
+
+    @property
+    def by_luck(self) -> Fraction:
+        """The share of games with other winners, had those of another course begun all over."""
+        return self.luck * self.parted / self.games
 
     @property
     def largest(self) -> Fraction:
@@ -246,63 +223,86 @@ def measure(
     changes: tuple[str, ...] = (),
     games: int = GAMES,
     seed: int = 0,
+    jobs: int | None = None,
     progress: Progress | None = None,
 ) -> tuple[Impact, ...]:
     """Every other reading of a game's rules, those that change most first."""
-    if games < 1:
-        raise WolfwiseError("at least one game must be played")
-    rules = rulebook.rules(game, edition, changes)
-    known: dict[tuple[str, Rules], list[Played]] = {}
-    found, asked = [], readings(rules)
-    for done, reading in enumerate(asked, 1):
-        found.append(impact(reading, games, seed, known))
-        if progress is not None:
-            progress(done, len(asked))
+    asked = readings(rulebook.rules(game, edition, changes))
+    found = impacts(asked, games, seed, jobs, progress)
     return tuple(sorted(found, key=lambda i: (tuple(-w for w in i.weight), i.reading.name)))
 
 
-def impact(
-    reading: Reading,
+def impacts(
+    asked: Sequence[Reading],
     games: int,
     seed: int,
-    known: dict[tuple[str, Rules], list[Played]] | None = None,
-) -> Impact:
-    """What one reading changes. Games of the usual reading are remembered in `known`."""
-    known = {} if known is None else known
-    effects = []
-    for setting in settings(reading.before.game):
-        number = max(min(games, FEWEST), games // setting.part)
-        before = known.get((setting.name, reading.before))
-        if before is None:
-            before = _games(setting, reading.before, number, seed)
-            known[setting.name, reading.before] = before
-        effects.append(compare(setting, before, _games(setting, reading.after, number, seed)))
+    jobs: int | None = None,
+    progress: Progress | None = None,
+) -> list[Impact]:
+    """What each of these readings, all of one game, changes by itself."""
+    if games < 1:
+        raise WolfwiseError("at least one game must be played")
+    tables = settings(asked[0].before.game)
+    work = partial(_compared, asked, tables, games, seed)
+    pairs: dict[Where, list[Pair]] = defaultdict(list)
+    for _, batch in finished(work, range(games), jobs=jobs, progress=progress):
+        for where, found in batch.items():
+            pairs[where].append(found)
+    return [
+        _impact(reading, [effect(table, pairs[n, table.name]) for table in tables])
+        for n, reading in enumerate(asked)
+    ]
+
+
+Where = tuple[int, str]
+"""The number of a reading, and the name of a table."""
+
+
+def _compared(
+    asked: Sequence[Reading], tables: Sequence[Setting], games: int, seed: int, number: int
+) -> dict[Where, Pair]:
+    """One game at every table where it is played, by all readings."""
+    found = {}
+    for table in tables:
+        if not table.plays(number, games):
+            continue
+        known: dict[Rules, Played] = {}  # most readings are compared with the same rules
+        for n, reading in enumerate(asked):
+            for rules in (reading.before, reading.after):
+                if rules not in known:
+                    known[rules] = table.play(rules, Random(f"{seed}/{number}"))
+            found[n, table.name] = pair(known[reading.before], known[reading.after])
+    return found
+
+
+def _impact(reading: Reading, effects: Sequence[Effect]) -> Impact:
     figures = _figures(reading)
     changed = tuple(figure for figure in figures if figure.before != figure.after)
     return Impact(reading, tuple(effects), changed, len(figures))
 
 
-def _games(setting: Setting, rules: Rules, games: int, seed: int) -> list[Played]:
-    return [setting.play(rules, Random(f"{seed}/{number}")) for number in range(games)]
-
-
-def compare(setting: Setting, before: Sequence[Played], after: Sequence[Played]) -> Effect:
+def effect(table: Setting, pairs: Sequence[Pair]) -> Effect:
     """The same games under two readings, one by one."""
-    pairs = list(zip(before, after, strict=True))
-    names = dict.fromkeys(name for played in (*before, *after) for name in played.shares)
-    none = Fraction(0)
+    names = dict.fromkeys(name for pair in pairs for name in pair.shares)
+    none = (Fraction(0), Fraction(0))
     return Effect(
-        setting.name,
+        table.name,
         len(pairs),
-        sum((a.course, a.end) != (b.course, b.end) for a, b in pairs),
-        sum(a.first != b.first for a, b in pairs),
-        sum(a.winners != b.winners for a, b in pairs),
-        tuple(
-            shift(name, [(a.shares.get(name, none), b.shares.get(name, none)) for a, b in pairs])
-            for name in names
-        ),
-        shift(setting.length, [(Fraction(a.length), Fraction(b.length)) for a, b in pairs]),
+        sum(pair.differs for pair in pairs),
+        sum(pair.parts for pair in pairs),
+        sum(pair.first for pair in pairs),
+        sum(before != after for before, after in (pair.winners for pair in pairs)),
+        apart([pair.winners[0] for pair in pairs]),
+        tuple(shift(name, [pair.shares.get(name, none) for pair in pairs]) for name in names),
+        shift(table.length, [(Fraction(a), Fraction(b)) for a, b in (p.length for p in pairs)]),
     )
+
+
+def apart(winners: Sequence[tuple[int, ...]]) -> Fraction:
+    """The share of all pairs of games whose winners are not the same."""
+    games = len(winners)
+    alike = sum(number * (number - 1) for number in Counter(winners).values())
+    return 1 - Fraction(alike, games * (games - 1)) if games > 1 else Fraction(0)
 
 
 def shift(name: str, pairs: Sequence[tuple[Fraction, Fraction]]) -> Shift:
@@ -316,7 +316,7 @@ def shift(name: str, pairs: Sequence[tuple[Fraction, Fraction]]) -> Shift:
     return Shift(name, before, mean, error, games)
 
 
-def error_of_share(number: int, games: int) -> float:
+def error_of_share(number: float, games: int) -> float:
     """The standard error of a share of games, by Wilson: eight of eight are no certainty."""
     low, high = interval(number / games, games)
     return (high - low) / (2 * Z)
@@ -324,7 +324,7 @@ def error_of_share(number: int, games: int) -> float:
 
 def _figures(reading: Reading) -> list[Figure]:
     """The exact figures that both readings have."""
-    exact = getattr(_hook(reading.before.game), "exact", None)
+    exact = getattr(hook(reading.before.game), "exact", None)
     if exact is None:
         return []
     before: Mapping[str, Fraction] = exact(reading.before)
@@ -337,13 +337,8 @@ def _figures(reading: Reading) -> list[Figure]:
 
 def settings(game: str) -> tuple[Setting, ...]:
     """The tables to try readings at: a game's own, or bots at random."""
-    own = getattr(_hook(game), "settings", None)
+    own = getattr(hook(game), "settings", None)
     if own is not None:
         found: tuple[Setting, ...] = own()
         return found
     return (table(game, 4, "random"),)
-
-
-def _hook(game: str) -> ModuleType | None:
-    name = f"analysis.{game}.impact"
-    return import_module(name) if find_spec(name) else None

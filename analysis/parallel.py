@@ -7,9 +7,11 @@ from there another time.
 
 from collections import deque
 from collections.abc import Callable, Generator, Iterator, Sequence
-from contextlib import closing
+from contextlib import closing, contextmanager
 from importlib import import_module
 from itertools import islice
+from signal import SIG_IGN, SIGINT, signal
+from threading import current_thread, main_thread
 from types import ModuleType
 from typing import Any, TypeVar
 from warnings import catch_warnings, simplefilter
@@ -70,7 +72,8 @@ def _on_cores(
     )
 
     calls = (delayed(work)(batch) for batch in batches)
-    results = Parallel(n_jobs=jobs or -1, return_as="generator", batch_size=1)(calls)
+    with _deaf_children():
+        results = Parallel(n_jobs=jobs or -1, return_as="generator", batch_size=1)(calls)
     try:
         for result in results:  # noqa: UP028  # `yield from` would close them with a warning
             yield result
@@ -82,6 +85,19 @@ def _on_cores(
         with catch_warnings():
             simplefilter("ignore", UserWarning)  # that unfinished work is given up
             results.close()
+
+
+@contextmanager
+def _deaf_children() -> Iterator[None]:
+    """Processes started meanwhile do not hear Ctrl-C: whoever started them does, and ends them."""
+    if current_thread() is not main_thread():  # only there can it be set
+        yield
+        return
+    usual = signal(SIGINT, SIG_IGN)
+    try:
+        yield
+    finally:
+        signal(SIGINT, usual)
 
 
 # ---------------------------------------------------------------- a cluster

@@ -7,26 +7,27 @@ from analysis.impact import (
     Effect,
     Figure,
     Impact,
-    Reading,
     Setting,
     Shift,
     error_of_share,
-    fixed,
 )
+from analysis.readings import Reading, fixed
 from models import rulebook
 from models.rulebook import Finding, Rulebook, Rules, Ruling
 from reports.answer import Amount, Answer, Cell, Chance, Table, amount, chance
 
 HEADINGS = (
-    "reading", "status", "other course", "other first move", "other winners", "who gains", "by",
-    "±", "length", "±", "table",
+    "reading", "status", "other course", "other first move", "other winners", "by luck",
+    "who gains", "by", "±", "length", "±", "table",
 )  # fmt: skip
 HOW = (
     "Every table plays the same seeded games under both readings; the table at which a reading "
     "changes most stands in its row. Other course: games in which anything at all went otherwise, "
-    "if only the score. Once a game has taken another course its luck is another, too, so other "
-    "winners alone favour nobody: who gains is named only where the change is more than four "
-    "standard errors (±)."
+    "if only the score. Once a game has taken another course its luck is another, too: by luck "
+    "says how many games would have other winners if all of these had begun over with other luck; "
+    "it is nothing where readings differ in the score alone. "
+    "Other winners up to that say nothing of the reading; who gains is named only where the change "
+    "is more than four standard errors (±)."
 )
 SHOWN = 3
 """Exact figures of a reading that people see; programs get all."""
@@ -70,6 +71,7 @@ def _row(one: Impact) -> list[Cell]:
         Chance(effect.differ / effect.games),
         Chance(effect.first / effect.games),
         Chance(effect.winners / effect.games),
+        Chance(float(effect.by_luck)),
         gains.name if gains else "",
         Amount(float(gains.change)) if gains else None,
         gains.error if gains else None,
@@ -177,6 +179,7 @@ def _effect_json(effect: Effect, seed: int) -> dict[str, Any]:
         "other_course": share(effect.differ),
         "other_first_move": share(effect.first),
         "other_winners": share(effect.winners),
+        "other_winners_by_luck": chance(effect.by_luck),
         "wins": [_shift_json("who", shift, seed) for shift in effect.shares],
         "length": _shift_json("counted", effect.length, seed),
     }

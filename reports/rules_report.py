@@ -3,7 +3,8 @@
 from collections.abc import Sequence
 from typing import Any
 
-from analysis.impact import GAMES, QUICK, Impact, error_of_share, fixed, measure, settings
+from analysis.impact import GAMES, QUICK, Impact, error_of_share, measure, settings
+from analysis.readings import fixed
 from models import registry, rulebook
 from models.rulebook import STATUSES, Rulebook, Rules, Ruling
 from reports.document import (
@@ -19,7 +20,7 @@ from reports.document import (
     Section,
     command,
 )
-from reports.impact import gainer, most_changed, seeds
+from reports.impact import SHOWN, gainer, most_changed, seeds
 
 MEANS = {
     "stated": "a rulebook says so",
@@ -110,7 +111,9 @@ def _impact(book: Rulebook, found: Sequence[Impact], games: int, seed: int) -> S
     parts: list[Part] = [
         f"Tables: {tables}. All of them play the same seeded games under both readings, up to "
         f"{games} each. A row shows the table at which the reading changes most. Once a game has "
-        "taken another course its luck is another, too: other winners alone favour nobody, and "
+        "taken another course its luck is another, too: by luck says how many games would have "
+        "other winners if all of these had begun over with other luck; it is nothing where "
+        "readings differ in the score alone. Other winners up to that say nothing of the reading; "
         "who gains is named only where the change is more than four standard errors. Length is "
         f"counted in {tried[0].length}.",
     ]
@@ -130,20 +133,20 @@ def _impact(book: Rulebook, found: Sequence[Impact], games: int, seed: int) -> S
 
 
 def _changes(game: str, changing: Sequence[Impact], seed: int) -> list[Part]:
-    headings = ("reading", "status", "other course", "other winners", "who gains", "by",
-                "longer by", "table")  # fmt: skip
+    shares = ("other course", "other winners", "by luck")
+    headings = ("reading", "status", *shares, "who gains", "by", "longer by", "table")
     grid = Grid(
         f"impact-{game}",
         "What other readings change, those that matter most first",
         headings,
         tuple(_change(one, seed) for one in changing),
     )
-    if not any(row[4] for row in grid.rows):  # nobody gains: then nobody need read it
-        rows = tuple((*row[:4], *row[6:]) for row in grid.rows)
-        grid = grid._replace(headings=(*headings[:4], *headings[6:]), rows=rows)
-    shares, parts = ("other course", "other winners"), [grid]
+    if not any(row[5] for row in grid.rows):  # nobody gains: then nobody need read it
+        rows = tuple((*row[:5], *row[7:]) for row in grid.rows)
+        grid = grid._replace(headings=(*headings[:5], *headings[7:]), rows=rows)
+    parts = [grid]
     if len(changing) > DRAWN:
-        first = tuple((row[0], row[2], row[3]) for row in grid.rows[:DRAWN])
+        first = tuple((row[0], *row[2:5]) for row in grid.rows[:DRAWN])
         caption = f"The first {DRAWN} of them"
         parts.append(Grid(f"impact-{game}-top", caption, ("reading", *shares), first))
     bars = Figure(
@@ -157,7 +160,7 @@ def _change(one: Impact, seed: int) -> tuple[Cell, ...]:
     effect, reading = one.most, one.reading
     gains, length = gainer(effect), effect.length
 
-    def share(number: int) -> Sampled:
+    def share(number: float) -> Sampled:
         error = error_of_share(number, effect.games)
         return Sampled(number / effect.games, error, effect.games, seed)
 
@@ -166,6 +169,7 @@ def _change(one: Impact, seed: int) -> tuple[Cell, ...]:
         reading.status,
         share(effect.differ),
         share(effect.winners),
+        share(float(effect.by_luck * effect.games)),
         gains.name if gains else "",
         Sampled(float(gains.change), gains.error, effect.games, seed) if gains else None,
         Sampled(float(length.change), length.error, effect.games, seed, "points"),
@@ -176,7 +180,7 @@ def _change(one: Impact, seed: int) -> tuple[Cell, ...]:
 def _figures(game: str, changing: Sequence[Impact]) -> Grid | None:
     rows: list[tuple[Cell, ...]] = []
     for one in changing:
-        for figure in most_changed(one.figures)[:6]:
+        for figure in most_changed(one.figures)[:SHOWN]:
             unit = "chance" if figure.is_chance else "count"
             cells = (Exact(n, unit) for n in (figure.before, figure.after))  # type: ignore[arg-type]  # one of two units
             rows.append((one.reading.name, figure.name, *cells))

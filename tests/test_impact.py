@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from analysis import impact
-from analysis.impact import Impact, Played, Reading, Setting
+from analysis.impact import FEWEST, Impact, Played, Setting
+from analysis.readings import Reading, fixed, readings
 from models import rulebook
 from models.registry import GAMES
 from reports.document import check, grids
@@ -16,11 +17,11 @@ from tests.test_cli import answer, complaint, data
 
 
 def reading(game: str, name: str) -> Reading:
-    return next(r for r in impact.readings(rulebook.rules(game)) if r.name == name)
+    return next(r for r in readings(rulebook.rules(game)) if r.name == name)
 
 
 def tried(game: str, name: str, games: int = 6) -> Impact:
-    return impact.impact(reading(game, name), games, 1)
+    return impact.impacts([reading(game, name)], games, 1, jobs=1)[0]
 
 
 # ---------------------------------------------------------------- which readings there are
@@ -29,25 +30,25 @@ def tried(game: str, name: str, games: int = 6) -> Impact:
 @pytest.mark.parametrize("game", GAMES)
 def test_every_ruling_that_is_not_stated_is_looked_at_in_every_way_it_could_be(game: str) -> None:
     rules = rulebook.rules(game)
-    found = {(r.key, r.value) for r in impact.readings(rules)}
-    fixed = {ruling.key for ruling in impact.fixed(rules)}
+    found = {(r.key, r.value) for r in readings(rules)}
+    unmoved = {ruling.key for ruling in fixed(rules)}
     for ruling in rulebook.load(game).rulings.values():
         others = {(ruling.key, str(value)) for value in ruling.alternatives}
         assert others <= found
         if ruling.status != "stated":
-            assert others or ruling.editions or ruling.key in fixed
+            assert others or ruling.editions or ruling.key in unmoved
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_every_other_edition_is_a_reading(game: str) -> None:
     book = rulebook.load(game)
-    found = {r.value for r in impact.readings(rulebook.rules(game)) if r.key == "edition"}
+    found = {r.value for r in readings(rulebook.rules(game)) if r.key == "edition"}
     assert found == set(book.editions[1:])
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_reading_differs_in_nothing_but_its_ruling(game: str) -> None:
-    for one in impact.readings(rulebook.rules(game)):
+    for one in readings(rulebook.rules(game)):
         if one.key == "edition":
             continue
         assert str(one.after[one.key]) == one.value
@@ -58,10 +59,10 @@ def test_a_reading_differs_in_nothing_but_its_ruling(game: str) -> None:
 
 def test_readings_start_from_the_rules_asked_about() -> None:
     rules = rulebook.rules("werewolf", None, ("win=parity",))
-    back = next(r for r in impact.readings(rules) if r.key == "win")
+    back = next(r for r in readings(rules) if r.key == "win")
     assert (back.value, back.instead_of) == ("elimination", "parity")
     assert back.after == rulebook.rules("werewolf")
-    other = next(r for r in impact.readings(rules) if r.key == "tie")
+    other = next(r for r in readings(rules) if r.key == "tie")
     assert dict(other.after.switched) == {"tie": "revote", "win": "parity"}
 
 
@@ -105,7 +106,7 @@ def test_the_same_seed_gives_the_same(game: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_all_tables_of_all_games_play(game: str) -> None:
-    name = impact.readings(rulebook.rules(game))[0].name
+    name = readings(rulebook.rules(game))[0].name
     for effect in tried(game, name, games=2).effects:
         assert effect.games == 2
         assert sum((s.before for s in effect.shares), Fraction(0)) <= 1
@@ -123,12 +124,42 @@ def test_games_are_compared_one_by_one() -> None:
     never: Callable[..., Played] = lambda rules, random: played("", 0, 0)  # noqa: E731
     before = [played("ab", 0, 2), played("cd", 0, 2), played("ef", 1, 2), played("gh", 1, 2)]
     after = [played("ab", 0, 2), played("ce", 1, 4), played("xf", 1, 2), played("gh", 0, 2)]
-    found = impact.compare(Setting("here", never), before, after)
-    assert (found.games, found.differ, found.first, found.winners) == (4, 3, 1, 2)
+    found = impact.effect(Setting("here", never), [*map(impact.pair, before, after)])
+    assert (found.games, found.differ, found.parted) == (4, 3, 2)
+    assert (found.first, found.winners) == (1, 2)
+    # Of six pairs of games two have the same winner; half of the games took another course.
+    assert (found.luck, found.by_luck) == (Fraction(4, 6), Fraction(2, 6))
     assert found.length.change == Fraction(1, 2)
     assert found.length.error == pytest.approx(0.5)
     assert [s.change for s in found.shares] == [0, 0]
     assert not any(s.clear for s in found.shares)
+
+
+def test_where_only_the_score_differs_nothing_is_luck() -> None:
+    found = tried("littlewolves", "markers=2 3 4", games=FEWEST)
+    at_random = [one for one in found.effects if one.setting.endswith("random")]
+    assert at_random  # who do not look at scores
+    assert all(one.differ and not one.parted and not one.by_luck for one in at_random)
+
+
+@pytest.mark.parametrize(
+    ("part", "games", "numbers"),
+    [
+        (1, 4, [0, 1, 2, 3]),
+        (3, 12, [0, 2, 4, 6, 8, 10]),
+        (3, 24, [*range(0, 24, 3)]),
+        (9, 2, [0, 1]),
+    ],
+)
+def test_costly_tables_play_a_part_of_the_games(part: int, games: int, numbers: list[int]) -> None:
+    table = Setting("here", lambda rules, random: played("", 0, 0), part=part)
+    assert [number for number in range(games) if table.plays(number, games)] == numbers
+
+
+def test_readings_tried_together_are_tried_each_by_itself() -> None:
+    some = [reading("crywolf", name) for name in ("edition=english", "threshold=dice")]
+    together = impact.impacts(some, 3, 5, jobs=2)
+    assert together == [impact.impacts([one], 3, 5, jobs=1)[0] for one in some]
 
 
 def test_a_change_is_clear_only_after_enough_games() -> None:

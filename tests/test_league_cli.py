@@ -2,7 +2,6 @@
 
 import json
 import os
-import pty
 import signal
 import subprocess
 import sys
@@ -16,7 +15,7 @@ import pytest
 
 from tests.test_parallel import local_cluster
 from wolfwise import main
-from wolfwise.league import Bar, duration
+from wolfwise.progress import Bar
 
 ROOT = Path(__file__).parent.parent
 WOLFWISE = Path(sys.executable).with_name("wolfwise")
@@ -289,7 +288,7 @@ def test_a_killed_worker_is_one_sentence(tmp_path: Path) -> None:
 def test_without_a_file_it_is_said_what_is_lost(
     capsys: Captured, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def interrupted(bar: Bar, done: int) -> None:
+    def interrupted(bar: Bar, done: int, whole: int) -> None:
         raise KeyboardInterrupt
 
     monkeypatch.setattr(Bar, "show", interrupted)
@@ -305,7 +304,7 @@ def test_a_file_that_somebody_else_changes_is_left_alone(
 ) -> None:
     file = tmp_path / "league.jsonl"
 
-    def meddle(bar: Bar, done: int) -> None:
+    def meddle(bar: Bar, done: int, whole: int) -> None:
         with open(file, "a") as other:
             other.write("x")
 
@@ -331,28 +330,3 @@ def test_a_cluster_gives_the_same_answer_and_may_get_lost(capsys: Captured, tmp_
     assert err.startswith(f"wolfwise: workers of the cluster at {address} were killed")
     assert err.endswith("to go on with the same command\n")
     assert err.count("\n") == 1
-
-
-# ---------------------------------------------------------------- progress
-
-
-def test_a_terminal_sees_how_far_it_is(tmp_path: Path) -> None:
-    shown, end = pty.openpty()
-    league = subprocess.run(
-        [WOLFWISE, "league", *FEW], stdout=subprocess.PIPE, stderr=end, text=True, check=True
-    )
-    os.close(end)
-    bar = os.read(shown, 1 << 16).decode()
-    os.close(shown)
-    assert league.stdout.startswith("You Cry Wolf!")
-    assert bar.startswith("\r[#")
-    assert " of 30 games, " in bar
-    assert bar.endswith("\r\x1b[K")
-
-
-@pytest.mark.parametrize(
-    ("seconds", "text"),
-    [(0.2, "0 s"), (99.4, "99 s"), (100, "2 min"), (5900, "98 min"), (7800, "2 h 10 min")],
-)
-def test_time_left_in_words(seconds: float, text: str) -> None:
-    assert duration(seconds) == text

@@ -5,13 +5,11 @@ league, it goes on from there and ends with the same numbers.
 """
 
 import json
-import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from fractions import Fraction
 from importlib.metadata import version
 from pathlib import Path
-from time import monotonic
 from typing import Any
 
 from analysis.league import (
@@ -31,9 +29,10 @@ from models.registry import known
 from models.rulebook import Rules
 from reports import league as report
 from wolfwise.asking import FORMAT, RULES, Argument, Flag, Flags, Question, Whole, need
-from wolfwise.console import Stop, complain, write
+from wolfwise.console import Stop, complain
 from wolfwise.files import append_line, check_writable, replace_text
 from wolfwise.output import Output
+from wolfwise.progress import Bar
 
 MOST_GAMES, MOST_JOBS = 10_000_000, 1024
 
@@ -88,23 +87,20 @@ def _play(made: Contest, flags: Flags, book: "Book | None") -> list[Batch]:
     done, games = [] if book is None else book.batches, flags["games"]
     first = follow(done)
     need(first <= games, f"{flags['keep']} has {first} games already, more than {games}")
-    bar, where = Bar(first, games), {"jobs": flags["jobs"], "cluster": flags["cluster"]}
+    where = {"jobs": flags["jobs"], "cluster": flags["cluster"]}
     try:
-        with _quiet_dask():
+        with Bar("games", first) as bar, _quiet_dask():
             for batch in played(made, games, tuple(done), **where):
                 if book is not None:
                     book.add(batch)
                 done.append(batch)
-                bar.show(batch.end)
+                bar.show(batch.end, games)
     except WolfwiseError as error:
-        bar.clear()
         so_far = f"; {_so_far(follow(done), games, book)}" if done else ""
         raise WolfwiseError(f"{error}{so_far}") from None
     except KeyboardInterrupt:
-        bar.clear()
         complain(f"wolfwise: interrupted; {_so_far(follow(done), games, book)}")
         raise Stop(130) from None
-    bar.clear()
     return done
 
 
@@ -125,41 +121,6 @@ def _so_far(done: int, games: int, book: "Book | None") -> str:
         return f"{done} of {games} games are lost (--keep FILE would have kept them)"
     kept = follow(book.read())  # it may have been interrupted just when a batch was written
     return f"{kept} of {games} games are kept in {book.path}, to go on with the same command"
-
-
-class Bar:
-    """How far it is and how long it will take, in one line of standard error, for people only."""
-
-    WIDTH = 30
-
-    def __init__(self, first: int, games: int) -> None:
-        self.first, self.games = first, games
-        self.start = monotonic()
-        self.shown = 0.0
-        self.on = sys.stderr is not None and sys.stderr.isatty()
-
-    def show(self, done: int) -> None:
-        now = monotonic()
-        if not self.on or now < self.shown + 0.1:
-            return
-        self.shown = now
-        left = (now - self.start) / (done - self.first) * (self.games - done)
-        full = self.WIDTH * done // self.games
-        bar = "#" * full + "-" * (self.WIDTH - full)
-        text = f"[{bar}] {done} of {self.games} games, {duration(left)} left"
-        write(sys.stderr, f"\r{text}\x1b[K")
-
-    def clear(self) -> None:
-        if self.shown:
-            write(sys.stderr, "\r\x1b[K")
-
-
-def duration(seconds: float) -> str:
-    """`45 s`, `3 min` or `2 h 10 min`."""
-    if seconds < 100:
-        return f"{seconds:.0f} s"
-    minutes = round(seconds / 60)
-    return f"{minutes} min" if minutes < 100 else f"{minutes // 60} h {minutes % 60} min"
 
 
 # ---------------------------------------------------------------- keeping

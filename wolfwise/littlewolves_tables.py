@@ -3,6 +3,7 @@
 from models import rulebook
 from wolfwise.asking import FORMAT, RULES, Flag, Flags, Whole, output_of
 from wolfwise.littlewolves_questions import QUESTIONS
+from wolfwise.progress import Bar
 
 MOST_GAMES, MOST_PLAYOUTS, MOST_JOBS = 1_000_000, 1_000_000, 1024
 
@@ -29,14 +30,16 @@ def tables(flags: Flags) -> None:
 
     rules = rulebook.rules(QUESTIONS.game, flags["edition"], flags["changes"])
     players = flags["players"]
-    found = measure(
-        players,
-        flags["games"],
-        flags["iterations"],
-        flags["seed"],
-        rules,
-        jobs=flags["jobs"],
-        cluster=flags["cluster"],
-    )
+    with Bar("batches") as bar:
+        found = measure(
+            players,
+            flags["games"],
+            flags["iterations"],
+            flags["seed"],
+            rules,
+            jobs=flags["jobs"],
+            cluster=flags["cluster"],
+            progress=bar.show,
+        )
     answer = report.tables(littlewolves(players, rules), found, pigs(players, rules))
     output_of(flags).show(answer)

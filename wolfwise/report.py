@@ -5,15 +5,16 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from importlib import import_module
 from pathlib import Path
-from time import monotonic
+from time import time
 
 from analysis.parallel import finished
 from models.errors import WolfwiseError, did_you_mean
 from models.registry import GAMES
-from reports.document import Ask, Report, directly
+from reports.document import Ask, Report
 from reports.renderers import FORMATS, formats, render
 from wolfwise.asking import Argument, Flag, Flags, Question, Whole
 from wolfwise.console import write
+from wolfwise.progress import Bar
 from wolfwise.report_cache import Cache, default_folder
 from wolfwise.report_files import check_folder, write_files
 
@@ -29,19 +30,27 @@ def run(flags: Flags) -> None:
     """
     chosen, wanted, out = _chosen(flags["about"]), formats(flags["format"]), Path(flags["out"])
     check_folder(out)
-    Cache(default_folder()).sweep()
+    store = Cache(default_folder())
+    store.sweep()
     work = partial(_made, chosen, wanted, flags["quick"], flags["seed"], flags["fresh"])
-    bar = _Bar()
-    for _, files in finished(work, range(len(chosen)), jobs=flags["jobs"], progress=bar.show):
-        bar.clear()
-        write(sys.stdout, "".join(f"{path}\n" for path in write_files(out, files)))
+    with Bar("reports", note=_counting(store)) as bar:
+        bar.show(0, len(chosen))
+        for _, files in finished(work, range(len(chosen)), jobs=flags["jobs"], progress=bar.show):
+            bar.clear()
+            write(sys.stdout, "".join(f"{path}\n" for path in write_files(out, files)))
+
+
+def _counting(store: Cache) -> Callable[[], str]:
+    """How many results have been kept since: workers have no other way to tell how far they are."""
+    begun = time()
+    return lambda: f"{store.since(begun)} results"
 
 
 def _made(
     chosen: Sequence[str], wanted: Sequence[str], quick: bool, seed: int, fresh: bool, number: int
 ) -> dict[str, bytes]:
     """All files of one of the chosen reports."""
-    ask: Ask = directly if fresh else Cache(default_folder())
+    ask: Ask = Cache(default_folder(), fresh=fresh)
     report = _build(chosen[number], ask, quick, seed)
     files: dict[str, bytes] = {}
     for name in wanted:
@@ -83,24 +92,3 @@ def _build(name: str, ask: Ask, quick: bool, seed: int) -> Report:
     module = "reports.rules_report" if name == RULES else f"reports.{name}.strategy"
     build: Callable[..., Report] = import_module(module).build
     return build(ask, quick=quick, seed=seed, version=version("wolfwise"))
-
-
-class _Bar:
-    """How far it is, on a terminal: how many reports of how many, and about how long it takes."""
-
-    def __init__(self) -> None:
-        self.shown = sys.stderr is not None and sys.stderr.isatty()
-        self.begun = monotonic()
-        self.show(0, 1)
-
-    def show(self, done: int, whole: int) -> None:
-        if not self.shown:
-            return
-        spent = monotonic() - self.begun
-        left = f", about {spent / done * (whole - done):.0f} s left" if done else ""
-        bar = "#" * (20 * done // whole)
-        write(sys.stderr, f"\r\x1b[K[{bar:.<20}] {done} of {whole} reports ({spent:.0f} s{left})")
-
-    def clear(self) -> None:
-        if self.shown:
-            write(sys.stderr, "\r\x1b[K")

@@ -12,6 +12,7 @@ import pickle
 import sys
 import time
 from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
 from fractions import Fraction
 from functools import lru_cache
 from importlib.metadata import PackageNotFoundError, version
@@ -51,15 +52,15 @@ class Cache:
     """Results in a folder. It is an `Ask` (reports/document.py): `cache(function, players=5)`.
 
     The folder is made when it is needed. One that cannot be written or has been tampered with only
-    costs time: whatever is not as it was stored is computed again.
+    costs time: whatever is not as it was stored is computed again. A fresh one reads nothing.
     """
 
-    def __init__(self, folder: Path) -> None:
-        self.folder = folder
+    def __init__(self, folder: Path, *, fresh: bool = False) -> None:
+        self.folder, self.fresh = folder, fresh
 
     def __call__(self, work: Callable[..., Result], /, **parameters: Any) -> Result:
         path = self.folder / f"{fingerprint(work, parameters)}{SUFFIX}"
-        found = _read(path)
+        found = None if self.fresh else _read(path)
         if found is not None:
             result: Result = found[0]
             return result
@@ -67,14 +68,23 @@ class Cache:
         _store(path, (result,))
         return result
 
+    def since(self, moment: float) -> int:
+        """How many entries have been read or written since then."""
+        return sum(used >= moment for _, used in self._entries())
+
     def sweep(self) -> None:
         """Throw away what nobody has read for long, most of it made by other versions."""
-        for path in self.folder.glob(f"*{SUFFIX}"):
-            try:
-                if time.time() - path.stat().st_mtime > KEPT:
+        long_ago = time.time() - KEPT
+        for path, used in self._entries():
+            if used < long_ago:
+                with suppress(OSError):  # somebody else was faster, or it is not ours
                     path.unlink()
-            except OSError:  # somebody else was faster, or it is not ours
-                continue
+
+    def _entries(self) -> Iterator[tuple[Path, float]]:
+        """All entries, and when each was last of use."""
+        for path in self.folder.glob(f"*{SUFFIX}"):
+            with suppress(OSError):  # it is gone
+                yield path, path.stat().st_mtime
 
 
 def default_folder() -> Path:

@@ -14,6 +14,7 @@ from reports.answer import Answer
 from reports.rules import rulebook_answer
 from wolfwise.files import replace_text
 from wolfwise.output import Output
+from wolfwise.progress import Bar
 
 MOST_GAMES = 1_000_000
 
@@ -60,7 +61,15 @@ def impact(rules: Rules, games: int | None, seed: int, *, quick: bool) -> Answer
 
     games = games or (QUICK if quick else GAMES)
     changes = tuple(f"{key}={value}" for key, value in rules.switched)
-    found = measure(game=rules.game, edition=rules.edition, changes=changes, games=games, seed=seed)
+    with Bar("games") as bar:
+        found = measure(
+            game=rules.game,
+            edition=rules.edition,
+            changes=changes,
+            games=games,
+            seed=seed,
+            progress=bar.show,
+        )
     return answer(rules, found, settings(rules.game), games, seed)
 
 

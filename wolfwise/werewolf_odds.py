@@ -9,6 +9,7 @@ from models.errors import WolfwiseError
 from models.rulebook import Rules
 from models.werewolf.roles import Role, role_named
 from wolfwise.asking import ALL, FORMAT, RULES, Flag, Flags, OneOf, Whole, need, output_of
+from wolfwise.progress import Bar
 from wolfwise.werewolf_questions import QUESTIONS
 
 if TYPE_CHECKING:
@@ -114,14 +115,16 @@ def odds(flags: Flags) -> None:
 
     rules, deck = _rules(flags), _deck(flags)
     _need_a_game(deck, rules)
-    found = chances(
-        deck,
-        rules,
-        games=flags["games"],
-        seed=flags["seed"],
-        sampled=flags["sampled"],
-        cluster=flags["cluster"],
-    )
+    with Bar("batches") as bar:
+        found = chances(
+            deck,
+            rules,
+            games=flags["games"],
+            seed=flags["seed"],
+            sampled=flags["sampled"],
+            cluster=flags["cluster"],
+            progress=bar.show,
+        )
     if found.played is None:
         setup = setup_of(deck, rules)
         assumed, lowered = report.assumptions_of(setup), lowered_by(setup)
@@ -180,9 +183,11 @@ def _of_players(flags: Flags, rules: Rules) -> "Answer":
     why = left_out(every, rules)
     need(why is None, f"lists are weighed by the exact odds, and {why}")
     first, win = rules["begins"], rules["win"]
-    found = weigh_all(
-        flags["players"], first, win, games=games, seed=seed, cluster=flags["cluster"]
-    )
+    with Bar("sets of roles") as bar:
+        found = weigh_all(
+            flags["players"], first, win,
+            games=games, seed=seed, cluster=flags["cluster"], progress=bar.show,
+        )  # fmt: skip
     changed = []
     for setup, chances in found[:SHOWN]:
         deck = report.deck_of(setup)
