@@ -114,6 +114,7 @@ class Figure(NamedTuple):
     columns: tuple[str, ...] = ()
     along: str = ""
     across: str = ""  # what the axis of values says, or a heat map's columns are
+    rows: int | None = None  # only so many rows of the grid, the first ones
 
 
 Part = Text | Bullets | Grid | Figure

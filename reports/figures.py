@@ -26,6 +26,7 @@ def svg(figure: Figure, grid: Grid, palette: Palette = SCREEN, width: int = WIDE
 
     _add_fonts()
     along, names = columns(figure, grid)
+    grid = grid._replace(rows=grid.rows[: figure.rows])
     plot = Plot(
         labels=[shown(cell) for cell in grid.column(along)],
         along=along,

@@ -28,7 +28,7 @@ MEANS = {
     "inferred": "it follows from what is stated",
     "assumed": "our choice where the rulebooks leave it open",
 }
-DRAWN = 20
+DRAWN = 16
 """Readings in a picture; the rest changes little."""
 
 
@@ -144,16 +144,14 @@ def _changes(game: str, changing: Sequence[Impact], seed: int) -> list[Part]:
     if not any(row[5] for row in grid.rows):  # nobody gains: then nobody need read it
         rows = tuple((*row[:5], *row[7:]) for row in grid.rows)
         grid = grid._replace(headings=(*headings[:5], *headings[7:]), rows=rows)
-    parts = [grid]
+    caption = "Games that somebody else won"
     if len(changing) > DRAWN:
-        first = tuple((row[0], *row[2:5]) for row in grid.rows[:DRAWN])
-        caption = f"The first {DRAWN} of them"
-        parts.append(Grid(f"impact-{game}-top", caption, ("reading", *shares), first))
+        caption += f": the first {DRAWN} readings of the table"
     bars = Figure(
-        f"impact-{game}-bars", "Games that went otherwise", "bars", parts[-1].key, shares,
-        across="share of games",
+        f"impact-{game}-bars", caption, "bars", grid.key, shares[1:],
+        across="share of games", rows=DRAWN,
     )  # fmt: skip
-    return [*parts, bars]
+    return [grid, bars]
 
 
 def _change(one: Impact, seed: int) -> tuple[Cell, ...]:
@@ -215,7 +213,7 @@ def _rulings(book: Rulebook) -> Section:
 
 def _ruling(rules: Rules, ruling: Ruling) -> tuple[Cell, ...]:
     others = [*(f"{e}: {_value(v)}" for e, v in ruling.editions.items())]
-    others += [str(value) for value in ruling.alternatives]
+    others += map(_value, ruling.alternatives)
     return (
         ruling.key,
         _value(rules[ruling.key]),
@@ -229,4 +227,4 @@ def _ruling(rules: Rules, ruling: Ruling) -> tuple[Cell, ...]:
 def _value(value: object) -> str:
     if isinstance(value, dict):
         return ", ".join(f"{key} {item}" for key, item in value.items()) or "none"
-    return str(value)
+    return str(value).replace(",", ", ").replace("=", " ")  # typed in one piece, read in several

@@ -21,6 +21,7 @@ from models.wooolf.game import Targets, Wooolf, wooolf
 from models.wooolf.observations import Ask, Observation, Peek, Side
 from models.wooolf.situation import Situation, Stage, situation
 from models.wooolf.table import (
+    NONE,
     PASS,
     Action,
     AskOf,
@@ -317,8 +318,13 @@ def assert_advice(
                 assert_option(reference, option, depth)
             assert sum((o.p for o in option.outcomes), Fraction(0)) == 1
     assert_early(reference, advice)
-    order = [(-o.points, -o.success, -o.bits) for o in advice.options]
+    waits = [o for o in advice.options if not isinstance(o.action, SuspectEarly)]
+    order = [(-o.points, -o.success, -o.bits) for o in waits]
     assert order == sorted(order)
+    for early in (n for n, o in enumerate(advice.options) if o not in waits):
+        now = advice.options[early].points
+        assert all(o.points > now + Fraction(1, 100) for o in advice.options[:early])
+        assert all(o.points <= now + Fraction(1, 100) for o in advice.options[early + 1 :])
     assert advice.stakes == wanted
     assert advice.end_risk == wanted.end_risk(known.table, reference.viewer)
     assert advice.depth == depth
@@ -454,6 +460,29 @@ def test_two_turns_ahead_is_worth_no_less_than_one() -> None:
     far = {option.action: option.points for option in advise(known, depth=2).options}
     assert near.keys() == far.keys()
     assert all(far[action] >= near[action] for action in near)
+
+
+def test_whoever_cannot_gain_by_waiting_suspects() -> None:
+    """Bob plays the sheep that Ann looks for, and nobody hurries: then or now is worth the same."""
+    sure = "Ann asks Bob sheep-hunter-boy yes\n...\nAnn asks Bob wolf-hunter-boy no\n"
+    eight = OPENING.replace("Eli", "Eli Fay Gus Hal")  # with sheep enough for others to play it
+    known = situation(records.read(eight.format("", sure)))
+    first, *others = advise(known, Stakes(haste=Fraction(0))).options
+    assert first.action == SuspectEarly((1, NONE))
+    assert first.points == 2
+    assert any(other.points == 2 and other.bits > 0 for other in others)
+
+
+def test_weights_that_are_too_large_for_floats() -> None:
+    """A thousand looks at the same seat are one certainty, and bits are counted all the same."""
+    looks = "Ann peeks Bob saw sheep\n...\n"
+    few, many = (
+        advise(situation(records.read(OPENING.format("", looks * times)))) for times in (60, 1200)
+    )
+    chances = {option.action: option for option in few.options}
+    for option in many.options:
+        assert option.bits == pytest.approx(chances[option.action].bits, abs=1e-9)
+        assert option.success == pytest.approx(chances[option.action].success, abs=1e-9)
 
 
 # ---------------------------------------------------------------- what is offered

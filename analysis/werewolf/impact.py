@@ -33,10 +33,10 @@ LISTS: tuple[tuple[int, int, tuple[Role, ...]], ...] = (
 
 
 def settings() -> tuple[Setting, ...]:
-    """All roles at one table, at random and by the simple policy."""
+    """Thirteen players with all roles, at random and by the simple policy."""
     return tuple(
         Setting(
-            f"{len(EVERYBODY) - 2} players with all roles, {policy}",
+            f"all roles, {policy}",
             partial(_play, policy),
             "days",
         )

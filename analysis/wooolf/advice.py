@@ -20,6 +20,9 @@ from models.wooolf.observations import Ask, Observation, Peek
 from models.wooolf.situation import Situation, Stage
 from models.wooolf.table import PASS, Action, AskOf, PeekAt, SuspectEarly, SuspectFinally, Table
 
+PATIENCE = Fraction(1, 100)
+"""Points that a wait must gain: the others learn meanwhile, and nothing else may end the round."""
+
 
 @distinct
 class Option(NamedTuple):
@@ -66,7 +69,7 @@ def advise(situation: Situation, stakes: Stakes | None = None, depth: int = 1) -
         options = [*_actions(posterior, look, eye, situation.questions, depth)]
         if situation.table.breach_of_action(viewer, SuspectEarly()) is None:
             options.append(_suspect_now(posterior, look, eye))
-    options.sort(key=lambda option: (-option.points, -option.success, -option.bits))
+    options.sort(key=_rank)
     return Advice(
         options=tuple(options),
         stage=situation.stage,
@@ -75,6 +78,17 @@ def advise(situation: Situation, stakes: Stakes | None = None, depth: int = 1) -
         depth=depth,
         questions_known=situation.questions is not None,
     )
+
+
+def pays(wait: Fraction, now: Fraction) -> bool:
+    """Whether a wait that is worth so much is better than a suspicion now."""
+    return wait > now + PATIENCE
+
+
+def _rank(option: Option) -> tuple[Fraction, bool, Fraction, float]:
+    """The best first, by `pays`."""
+    waits = not isinstance(option.action, SuspectEarly)
+    return -option.points - (not waits) * PATIENCE, waits, -option.success, -option.bits
 
 
 def _actions(

@@ -31,16 +31,24 @@ class Pictures:
         self._labels = [
             1 + targets.index(plays) if plays in targets else 0 for plays in self._dealing.plays
         ]
+        self._most = [  # every fact multiplies weights, and after hundreds they are no floats
+            max(max(case.seats[seat].values(), default=1) for case in posterior.cases)
+            for seat in range(posterior.game.seats)
+        ]
 
     def by_hand(self, seat: Seat) -> Floats:
-        """An array [hand of the seat, picture]; it adds up to the posterior's total weight."""
+        """An array [hand of the seat, picture] that is proportional to the posterior's weights."""
         others = [other for other in range(self._posterior.game.seats) if other != seat]
         total: Floats = np.zeros(())
         for case in self._posterior.cases:
             left = self._half(case, others[: len(others) // 2])
             right = self._half(case, others[len(others) // 2 :])
-            total = total + case.sign * self._joined(left, right, case.seats[seat])
+            total = total + case.sign * self._joined(left, right, self._weights(case, seat))
         return total
+
+    def _weights(self, case: Case, seat: Seat) -> dict[int, float]:
+        """A seat's weights, on a scale that is the same in all cases."""
+        return {hand: weight / self._most[seat] for hand, weight in case.seats[seat].items()}
 
     def _half(self, case: Case, seats: Sequence[Seat]) -> Floats:
         """An array [picture of these seats, cards used of each kind...]."""
@@ -49,7 +57,7 @@ class Pictures:
         rows[(0,) * rows.ndim] = 1
         for seat in seats:
             grown = np.zeros((3, *rows.shape))
-            for hand, weight in case.seats[seat].items():
+            for hand, weight in self._weights(case, seat).items():
                 used = self._used[hand]
                 if all(u <= n for u, n in zip(used, self._stock, strict=True)):
                     to = tuple(slice(u, None) for u in used)
@@ -58,7 +66,7 @@ class Pictures:
             rows = grown.reshape(-1, *shape)
         return rows
 
-    def _joined(self, left: Floats, right: Floats, own: dict[int, int]) -> Floats:
+    def _joined(self, left: Floats, right: Floats, own: dict[int, float]) -> Floats:
         """All pictures of both halves with each hand of the seat, which has labels of its own."""
         pictures = len(left) * len(right)
         joint = np.zeros((len(self._used), 3, pictures))

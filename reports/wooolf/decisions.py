@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from analysis.wooolf.advice import Advice, Option
+from analysis.wooolf.advice import Advice, Option, pays
 from analysis.wooolf.suspicions import Stakes, Suspicion
 from analysis.wooolf.timing import Timing
 from models.wooolf.situation import Situation, Stage
@@ -72,7 +72,7 @@ def _when(situation: Situation, best: Suspicion, advice: Advice, timing: Timing)
         lines.append("Nothing but a suspicion is left to do.")
     elif timing.breach is None:
         then = f"{words.action(wait.action, situation)}, then decide"
-        if timing.now >= wait.points:
+        if not pays(wait.points, timing.now):
             lines.append(f"Suspect now: {Amount(timing.now)} points expected; waiting ({then}) "
                          f"{Amount(wait.points)}.")  # fmt: skip
         else:
@@ -173,7 +173,7 @@ def _because(situation: Situation, advice: Advice, brief: bool) -> str:
         loss = best.points - others[0].points
         second = words.action(others[0].action, situation)
         lines.append(
-            f"Next best: {second}, as good." if loss == 0
+            f"Next best: {second}, as good." if loss <= 0
             else f"Next best: {second}, {Amount(-loss)} points."
         )  # fmt: skip
     return "\n".join(lines)
