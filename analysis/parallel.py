@@ -14,7 +14,7 @@ from signal import SIG_IGN, SIGINT, signal
 from threading import current_thread, main_thread
 from types import ModuleType
 from typing import Any, TypeVar
-from warnings import catch_warnings, simplefilter
+from warnings import catch_warnings, filterwarnings, simplefilter
 
 from models.errors import WolfwiseError
 
@@ -71,6 +71,8 @@ def _on_cores(
         TerminatedWorkerError,
     )
 
+    # One that has taken much memory is replaced, which is no matter for whoever waits for it.
+    filterwarnings("ignore", "A worker stopped while some jobs were given", UserWarning)
     calls = (delayed(work)(batch) for batch in batches)
     with _deaf_children():
         results = Parallel(n_jobs=jobs or -1, return_as="generator", batch_size=1)(calls)

@@ -1,6 +1,6 @@
 """The report about rules: every ruling and finding of all games, and what other readings change."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from analysis.impact import GAMES, QUICK, Impact, error_of_share, measure, settings
@@ -34,13 +34,13 @@ DRAWN = 16
 
 def build(ask: Ask, *, quick: bool, seed: int, version: str) -> Report:
     """All games one after the other; the quick one plays fewer games."""
-    games = QUICK // 2 if quick else GAMES
     books = [rulebook.load(game) for game in registry.GAMES]
-    impacts = {book.game: ask(measure, game=book.game, games=games, seed=seed) for book in books}
+    asked = {game: _asked(game, quick, seed) for game in registry.GAMES}
+    impacts = {game: ask(measure, **parameters) for game, parameters in asked.items()}
     sections = [_overview(books, impacts)]
     for book in books:
         sections += [
-            _impact(book, impacts[book.game], games, seed),
+            _impact(book, impacts[book.game], asked[book.game]),
             _rulings(book),
         ]
     sections.append(_sources(books))
@@ -53,6 +53,15 @@ def build(ask: Ask, *, quick: bool, seed: int, version: str) -> Report:
         seed=seed,
         sections=tuple(sections),
     )
+
+
+def ahead(*, quick: bool, seed: int) -> list[tuple[Callable[..., Any], dict[str, Any]]]:
+    """What takes long and can be computed side by side, before the report is built."""
+    return [(measure, _asked(game, quick, seed)) for game in registry.GAMES]
+
+
+def _asked(game: str, quick: bool, seed: int) -> dict[str, Any]:
+    return {"game": game, "games": QUICK // 2 if quick else GAMES, "seed": seed}
 
 
 class AllRules(Rules):
@@ -104,21 +113,21 @@ def _sources(books: Sequence[Rulebook]) -> Section:
 # ---------------------------------------------------------------- what readings change
 
 
-def _impact(book: Rulebook, found: Sequence[Impact], games: int, seed: int) -> Section:
+def _impact(book: Rulebook, found: Sequence[Impact], asked: dict[str, Any]) -> Section:
     changing = [one for one in found if not one.nothing]
     tried = settings(book.game)
     tables = "; ".join(setting.name for setting in tried)
     parts: list[Part] = [
         f"Tables: {tables}. All of them play the same seeded games under both readings, up to "
-        f"{games} each. A row shows the table at which the reading changes most. Once a game has "
-        "taken another course its luck is another, too: by luck says how many games would have "
-        "other winners if all of these had begun over with other luck; it is nothing where "
-        "readings differ in the score alone. Other winners up to that say nothing of the reading; "
-        "who gains is named only where the change is more than four standard errors. Length is "
-        f"counted in {tried[0].length}.",
+        f"{asked['games']} each. A row shows the table at which the reading changes most. Once a "
+        "game has taken another course its luck is another, too: by luck says how many games "
+        "would have other winners if all of these had begun over with other luck; it is nothing "
+        "where readings differ in the score alone. Other winners up to that say nothing of the "
+        "reading; who gains is named only where the change is more than four standard errors. "
+        f"Length is counted in {tried[0].length}.",
     ]
     if changing:
-        parts += _changes(book.game, changing, seed)
+        parts += _changes(book.game, changing, asked["seed"])
     if idle := [one for one in found if one.nothing]:
         played = sum(effect.games for effect in idle[0].effects)
         names = ", ".join(one.reading.name for one in idle)

@@ -1,22 +1,26 @@
 """`wolfwise report GAME|all`: strategy reports, built by the games and written in any format."""
 
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from importlib import import_module
 from pathlib import Path
 from time import time
+from types import ModuleType
+from typing import Any, TypeVar
 
 from analysis.parallel import finished
 from models.errors import WolfwiseError, did_you_mean
 from models.registry import GAMES
-from reports.document import Ask, Report
+from reports.document import Report
 from reports.renderers import FORMATS, formats, render
 from wolfwise.asking import Argument, Flag, Flags, Question, Whole
 from wolfwise.console import write
 from wolfwise.progress import Bar
-from wolfwise.report_cache import Cache, default_folder
+from wolfwise.report_cache import Cache, default_folder, fingerprint
 from wolfwise.report_files import check_folder, write_files
+
+Result = TypeVar("Result")
 
 RULES = "rules"
 ABOUT = (RULES, *GAMES)
@@ -30,32 +34,66 @@ def run(flags: Flags) -> None:
     """
     chosen, wanted, out = _chosen(flags["about"]), formats(flags["format"]), Path(flags["out"])
     check_folder(out)
-    store = Cache(default_folder())
-    store.sweep()
-    work = partial(_made, chosen, wanted, flags["quick"], flags["seed"], flags["fresh"])
-    with Bar("reports", note=_counting(store)) as bar:
-        bar.show(0, len(chosen))
-        for _, files in finished(work, range(len(chosen)), jobs=flags["jobs"], progress=bar.show):
+    folder, how = default_folder(), (flags["quick"], flags["seed"])
+    Cache(folder).sweep()
+    store = Cache(folder, fresh=flags["fresh"])
+    parts = [part for about in chosen for part in _parts(about, *how)] if flags["jobs"] != 1 else []
+    with Bar("steps", note=_counting(store)) as bar:
+        bar.show(0, len(parts) + len(chosen))
+        computed = dict(_done(flags["jobs"], bar, [partial(_part, store, *part) for part in parts]))
+        store = Cache(folder, fresh=flags["fresh"], known=computed)
+        made = [partial(_made, store, about, wanted, *how) for about in chosen]
+        for files in _done(flags["jobs"], bar, made):
             bar.clear()
             write(sys.stdout, "".join(f"{path}\n" for path in write_files(out, files)))
+
+
+def _done(jobs: int | None, bar: Bar, tasks: Sequence[Callable[[], Result]]) -> Iterator[Result]:
+    """What tasks have made, in order."""
+    for _, result in finished(partial(_task, tasks), range(len(tasks)), jobs=jobs):
+        bar.show(bar.done + 1, bar.whole)
+        yield result
+
+
+def _task(tasks: Sequence[Callable[[], Result]], number: int) -> Result:
+    return tasks[number]()
+
+
+def _parts(about: str, quick: bool, seed: int) -> Sequence[tuple[Callable[..., Any], Any]]:
+    """What takes long and can be computed side by side before a report: work and parameters."""
+    ahead = getattr(_module(about), "ahead", None)
+    return ahead(quick=quick, seed=seed) if ahead else ()
+
+
+def _part(store: Cache, work: Callable[..., Any], parameters: dict[str, Any]) -> tuple[str, Any]:
+    """A result, by its fingerprint."""
+    return fingerprint(work, parameters), store(work, **parameters)
+
+
+def _made(
+    store: Cache, about: str, wanted: Sequence[str], quick: bool, seed: int
+) -> dict[str, bytes]:
+    """All files of a report."""
+    from importlib.metadata import version
+
+    report: Report = _module(about).build(
+        store, quick=quick, seed=seed, version=version("wolfwise")
+    )
+    files: dict[str, bytes] = {}
+    for name in wanted:
+        files |= store(render, report=report, names=[name])
+    return files
+
+
+def _module(about: str) -> ModuleType:
+    """Where a report is built."""
+    return import_module("reports.rules_report" if about == RULES else f"reports.{about}.strategy")
 
 
 def _counting(store: Cache) -> Callable[[], str]:
     """How many results have been kept since: workers have no other way to tell how far they are."""
     begun = time()
     return lambda: f"{store.since(begun)} results"
-
-
-def _made(
-    chosen: Sequence[str], wanted: Sequence[str], quick: bool, seed: int, fresh: bool, number: int
-) -> dict[str, bytes]:
-    """All files of one of the chosen reports."""
-    ask: Ask = Cache(default_folder(), fresh=fresh)
-    report = _build(chosen[number], ask, quick, seed)
-    files: dict[str, bytes] = {}
-    for name in wanted:
-        files |= ask(render, report=report, names=[name])
-    return files
 
 
 command = Question(
@@ -84,11 +122,3 @@ def _chosen(about: str) -> tuple[str, ...]:
         hint = did_you_mean(about, (*ABOUT, "all"))
         raise WolfwiseError(f"no report about {about!r}{hint} (about: {', '.join(ABOUT)}, all)")
     return (folded,)
-
-
-def _build(name: str, ask: Ask, quick: bool, seed: int) -> Report:
-    from importlib.metadata import version
-
-    module = "reports.rules_report" if name == RULES else f"reports.{name}.strategy"
-    build: Callable[..., Report] = import_module(module).build
-    return build(ask, quick=quick, seed=seed, version=version("wolfwise"))

@@ -52,17 +52,25 @@ class Cache:
     """Results in a folder. It is an `Ask` (reports/document.py): `cache(function, players=5)`.
 
     The folder is made when it is needed. One that cannot be written or has been tampered with only
-    costs time: whatever is not as it was stored is computed again. A fresh one reads nothing.
+    costs time: whatever is not as it was stored is computed again. A fresh one reads nothing but
+    what is `known`, results at hand by their fingerprints.
     """
 
-    def __init__(self, folder: Path, *, fresh: bool = False) -> None:
-        self.folder, self.fresh = folder, fresh
+    def __init__(
+        self, folder: Path, *, fresh: bool = False, known: Mapping[str, Any] | None = None
+    ) -> None:
+        self.folder, self.fresh, self.known = folder, fresh, known or {}
 
     def __call__(self, work: Callable[..., Result], /, **parameters: Any) -> Result:
-        path = self.folder / f"{fingerprint(work, parameters)}{SUFFIX}"
+        result: Result
+        name = fingerprint(work, parameters)
+        if name in self.known:
+            result = self.known[name]
+            return result
+        path = self.folder / f"{name}{SUFFIX}"
         found = None if self.fresh else _read(path)
         if found is not None:
-            result: Result = found[0]
+            result = found[0]
             return result
         result = work(**parameters)
         _store(path, (result,))
