@@ -1,6 +1,7 @@
 """Every bot of every game plays whole games by the rules, from nothing but what its seat sees."""
 
 from collections.abc import Iterator
+from fractions import Fraction
 from functools import partial
 from random import Random
 from typing import Any
@@ -131,9 +132,16 @@ def test_fewer_bots_than_players_repeat_as_they_sit() -> None:
 # ---------------------------------------------------------------- Wooolf!!
 
 
+def test_the_advice_of_wooolf_wins_more_than_its_share_against_rules_of_thumb() -> None:
+    seats = ["advice", "thumb", "thumb", "thumb", "thumb"]
+    made = contest(rulebook.rules("wooolf"), 5, seats, seed=1)
+    advice, _ = standings(made, [*played(made, 100, jobs=1)])
+    assert advice.share > advice.even
+
+
 @pytest.mark.parametrize(("name", "other"), [("thumb", "random"), ("advice", "random")])
 def test_wooolf_players_with_any_sense_beat_random_ones(name: str, other: str) -> None:
-    better, worse = play(rulebook.rules("wooolf"), 4, name, other, games=6)
+    better, worse = play(rulebook.rules("wooolf"), 4, name, other, games=16)
     assert better.beats(worse)
     assert better.score > worse.score + 1
 
@@ -148,7 +156,7 @@ def wooolf_views(seed: int) -> Iterator[tuple[Any, Any]]:
             continue
         assert isinstance(seat, int)
         yield position, position.view(seat)
-        position = position.play(wooolf_bots.thumb(position.view(seat), random))
+        position = position.play(wooolf_bots.Thumb()(position.view(seat), random))
 
 
 def test_wooolf_bots_find_every_legal_move_from_their_view() -> None:
@@ -179,15 +187,15 @@ def test_what_only_a_seat_knows_is_private_in_its_situation() -> None:
 def test_the_rule_of_thumb_suspects_from_its_thresholds_on() -> None:
     suspected = 0
     for _, view in wooolf_views(4):
-        move = wooolf_bots.thumb(view, Random(1))
+        move = wooolf_bots.Thumb()(view, Random(1))
         posterior = Posterior(view.table.game, view.facts)
         plays = wooolf_bots.character(view)
         best = suspicions(posterior, view.seat, plays)[0]
         if isinstance(move, SuspectEarly):
             suspected += 1
-            assert best.p >= wooolf_bots.EARLY
+            assert best.p >= Fraction(3, 5)
         elif isinstance(move, SuspectFinally):
-            assert (move.board == PASS) is (best.p < wooolf_bots.FINALLY)
+            assert (move.board == PASS) is (best.p < Fraction(1, 2))
     assert suspected
 
 

@@ -595,7 +595,7 @@ def test_at_the_end_there_are_final_suspicions_and_passing() -> None:
         found[option.action.board] = (option.success, option.points)
         assert option.outcomes == ()
     assert found.pop(PASS) == (Fraction(0), Fraction(0))
-    assert found == {board: (p, p - (1 - p)) for board, p in chances.items()}
+    assert found == {board: (p, p - (1 - p) / 4) for board, p in chances.items()}
     points = [option.points for option in advice.options]
     assert points == sorted(points, reverse=True)
 

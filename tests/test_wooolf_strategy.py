@@ -9,14 +9,18 @@ from typing import Any, TypeVar
 
 import pytest
 
+from analysis.league import play_game
 from analysis.wooolf import openings, rounds, strategy
 from analysis.wooolf.advice import advise
-from analysis.wooolf.bots import situation
+from analysis.wooolf.boldness import boldness
+from analysis.wooolf.bots import Thumb, situation
 from analysis.wooolf.posterior import Posterior
 from analysis.wooolf.suspicions import stakes_of
 from models import rulebook
+from models.game import End
 from models.wooolf.cards import Character, Question
 from models.wooolf.game import PLAYERS, wooolf
+from models.wooolf.position import new_game
 from models.wooolf.table import AskOf, PeekAt
 from reports.document import (
     Bullets,
@@ -113,8 +117,10 @@ def test_the_same_seed_gives_the_same_report_and_another_one_other_samples() -> 
 
 def hurried(work: Callable[..., Result], /, **parameters: Any) -> Result:
     """Only a few simulated rounds, and always with five players: what counts is how it is told."""
-    if "seed" in parameters:
+    if "rounds" in parameters:
         parameters |= {"players": 5, "rounds": 5, "jobs": 1}
+    if "games" in parameters:
+        parameters |= {"players": 5, "games": 2}
     return kept(work, **parameters)
 
 
@@ -317,12 +323,16 @@ def test_break_even_chances_are_where_a_suspicion_is_worth_nothing() -> None:
         assert stakes.plain_final(cell("break-even", row, "final")) == 0
 
 
+USUAL_COST = 1
+"""The row of a quarter of a point, which is what an error costs unless one says otherwise."""
+
+
 def test_break_even_chances_agree_with_suspect() -> None:
     told = data("suspect", "--players", "5", "--me", "1", "--hand", "wolf,sheep")
     for entry in told["suspicions"]:
         p = exact(entry)
-        assert (exact(entry["early"]) >= 0) == (p >= cell("break-even", 2, "early"))
-        assert (exact(entry["final"]) >= 0) == (p >= cell("break-even", 2, "final"))
+        assert (exact(entry["early"]) >= 0) == (p >= cell("break-even", USUAL_COST, "early"))
+        assert (exact(entry["final"]) >= 0) == (p >= cell("break-even", USUAL_COST, "final"))
 
 
 def test_to_suspect_now_and_to_wait_are_worth_the_same_at_the_chances_of_the_table() -> None:
@@ -339,7 +349,27 @@ def test_the_risk_that_the_round_ends_is_that_of_advise() -> None:
     lines = [f"{n} peeks 2 ?" if n != 2 else "2 peeks 1 sheep" for n in range(1, 7)]
     lap = [word for line in lines for word in ("--saw", line)]
     told = data("advise", "--players", "6", "--me", "1", "--hand", "wolf,sheep", *lap)
-    assert exact(told["end_risk"]) == cell("end-risk", 2, "10% a turn")
+    assert exact(told["end_risk"]) == cell("end-risk", 2, "50% a turn")
+
+
+def test_boldness_is_counted_in_the_same_games() -> None:
+    """Once more, one game after the other: somebody sits in every seat in turn."""
+    chances = [Fraction(2, 5), Fraction(9, 10)]
+    found = boldness(BASIC, 4, chances, games=6, seed=3, jobs=1)
+    assert [bold.early for bold in found] == chances
+    for bold in found:
+        won, points, others = Fraction(0), 0, 0
+        for number in range(6):
+            mine = number % 4
+            bots = [Thumb(bold.early) if seat == mine else Thumb() for seat in range(4)]
+            last = play_game(new_game(wooolf(4, BASIC)), bots, Random(f"3/{number}"))
+            assert isinstance(last.turn, End)
+            won += Fraction(mine in last.turn.winners, len(last.turn.winners))
+            points += last.scores[mine]
+            others += sum(last.scores) - last.scores[mine]
+        assert bold.wins.value == pytest.approx(float(won) / 6)
+        assert bold.score.value == pytest.approx(points / 6)
+        assert bold.others == pytest.approx(others / 18)
 
 
 # ---------------------------------------------------------------- the boy

@@ -154,6 +154,9 @@ def test_other_targets_can_be_switched_on() -> None:
 
 # ---------------------------------------------------------------- stakes
 
+PLAIN = Stakes(error_cost=Fraction(1), haste=Fraction(1, 10))
+"""Stakes that are easy to count with by hand."""
+
 
 @pytest.mark.parametrize(
     ("p", "early", "final", "next_turn"),
@@ -167,8 +170,8 @@ def test_other_targets_can_be_switched_on() -> None:
         (Fraction(1), Fraction(2), Fraction(1), Fraction(2)),
     ],
 )
-def test_usual_stakes(p: Fraction, early: Fraction, final: Fraction, next_turn: Fraction) -> None:
-    stakes = Stakes()
+def test_plain_stakes(p: Fraction, early: Fraction, final: Fraction, next_turn: Fraction) -> None:
+    stakes = PLAIN
     assert (stakes.early(p), stakes.final(p), stakes.next_turn(p)) == (early, final, next_turn)
 
 
@@ -181,7 +184,7 @@ def test_other_stakes() -> None:
     free = Stakes(error_cost=Fraction(0))
     assert free.early(HALF) == 1
     assert free.final(HALF) == HALF
-    reversed_points = Stakes(early_points=1, final_points=5)
+    reversed_points = PLAIN._replace(early_points=1, final_points=5)
     assert reversed_points.next_turn(HALF) == reversed_points.final(HALF) == 2
 
 
@@ -216,7 +219,7 @@ def test_end_risk_by_hand(players: int, suspected: int, expected: Fraction) -> N
     table = Table.new(wooolf(players))._replace(
         turns=(1,) * players, suspected=tuple(range(1, 1 + suspected))
     )
-    assert Stakes().end_risk(table, 0) == expected
+    assert PLAIN.end_risk(table, 0) == expected
 
 
 @settings(max_examples=60, deadline=None)
@@ -239,19 +242,19 @@ def test_whoever_has_a_red_token_ends_no_round() -> None:
     table = Table.new(wooolf(5), red=frozenset({2}))._replace(turns=(1,) * 5)
     expected = risk(Fraction(1, 10), [1, 3, 4], missing=2)
     assert expected == Fraction(28, 1_000)
-    assert Stakes().end_risk(table, 0) == expected
+    assert PLAIN.end_risk(table, 0) == expected
 
 
 def test_nobody_ends_a_round_on_his_first_turn() -> None:
     """Seat 1 begins; before his second turn the others have had one turn each."""
     game, haste = wooolf(5), Fraction(1, 10)
     table = Table.new(game, start=0)
-    assert Stakes().end_risk(table, 0) == 0
+    assert PLAIN.end_risk(table, 0) == 0
     later = table._replace(turns=(1, 1, 0, 0, 0), to_act=2)
-    assert Stakes().end_risk(later, 2) == risk(haste, [0, 1], missing=2)
-    assert Stakes().end_risk(table, 2) == risk(haste, [0, 1], missing=2), "from his turn on"
+    assert PLAIN.end_risk(later, 2) == risk(haste, [0, 1], missing=2)
+    assert PLAIN.end_risk(table, 2) == risk(haste, [0, 1], missing=2), "from his turn on"
     unwritten = Table.new(game).after_gap()
-    assert Stakes().end_risk(unwritten, 0) == risk(haste, [1, 2, 3, 4], missing=2)
+    assert PLAIN.end_risk(unwritten, 0) == risk(haste, [1, 2, 3, 4], missing=2)
 
 
 def test_a_round_limit_ends_the_round_for_sure() -> None:
@@ -259,8 +262,8 @@ def test_a_round_limit_ends_the_round_for_sure() -> None:
     game = wooolf(5, rulebook.rules("wooolf", changes=["round-limit=3"]))
     table = Table.new(game)
     before = table._replace(turns=(1,) * 5)
-    assert Stakes().end_risk(before, 0) == risk(Fraction(1, 10), [1, 2, 3, 4], missing=2)
-    assert Stakes().end_risk(table._replace(turns=(2,) * 5), 0) == 1
+    assert PLAIN.end_risk(before, 0) == risk(Fraction(1, 10), [1, 2, 3, 4], missing=2)
+    assert PLAIN.end_risk(table._replace(turns=(2,) * 5), 0) == 1
 
 
 # ---------------------------------------------------------------- timing
@@ -401,7 +404,7 @@ Jason peeks Eva saw wolf
 def test_timing_of_the_worked_example() -> None:
     """0 and Paul are right with 9/17: 2 * 9/17 - 8/17 now. A question to Kenneth tells all."""
     known = situation(records.read(RECORD.format("")))
-    found, _ = timed(known, Stakes())
+    found, _ = timed(known, PLAIN)
     assert found.now == Fraction(10, 17)
     assert found.breach is None
     assert found.wait is not None
@@ -415,7 +418,7 @@ def test_timing_of_the_worked_example() -> None:
 
 
 def test_no_early_suspicion_with_a_red_token() -> None:
-    found, _ = timed(situation(records.read(RECORD.format("red Jason\n"))), Stakes())
+    found, _ = timed(situation(records.read(RECORD.format("red Jason\n"))), PLAIN)
     assert found.breach is not None
     assert found.break_even is None
     assert found.wait is not None
@@ -426,7 +429,7 @@ def test_nothing_to_wait_for_when_the_round_is_over() -> None:
     """9/17 - 8/17 for the final suspicion."""
     known = situation(records.read(RECORD.format("") + "...\nEva suspects\n...\nPaul suspects\n"))
     best = suspicions(Posterior(known.game, known.observations), 3, SHEEP)[0]
-    found = timing(known, best, advise(known))
+    found = timing(known, best, advise(known, PLAIN))
     assert found.stage is Stage.FINAL
     assert found.now == Fraction(1, 17)
     assert found.wait is None

@@ -57,9 +57,9 @@ AS = Flag("--as", "Answer from another seat's knowledge.", "SEAT", dest="as_seat
 GIVEN = Flag("--given", "Suppose something.", "SEAT=CHARACTER", many=True)
 STAKES = (
     Flag("--error-cost", "What an error token costs you.", "POINTS",
-         read=ExactNumber(1000), default="1", show_default=True),
+         read=ExactNumber(1000), default="1/4", show_default=True),
     Flag("--haste", "How likely each other player suspects early on his turn.", "CHANCE",
-         read=ExactNumber(1), default="1/10", show_default=True),
+         read=ExactNumber(1), default="1/2", show_default=True),
 )  # fmt: skip
 
 

@@ -30,9 +30,6 @@ from models.wooolf.table import (
 
 Decision = Action | SuspectFinally
 
-EARLY, FINALLY = Fraction(3, 5), Fraction(1, 2)
-"""From which chance on the rule of thumb suspects."""
-
 
 def new(players: int, rules: Rules) -> Position:
     """A game for a league."""
@@ -92,26 +89,32 @@ def at_random(view: View, random: Random) -> Decision:
 # ---------------------------------------------------------------- by thumb
 
 
-def thumb(view: View, random: Random) -> Decision:
-    """Suspects as soon as a suspicion is 60 % likely; until then peeks at whoever is least known.
+class Thumb:
+    """Suspects early from a chance on, and finally; until then peeks at whoever is least known.
 
-    It asks only where it may not peek. Finally it suspects from 50 % on, where points and error
-    tokens weigh the same.
+    It asks only where it may not peek. Finally, points and error tokens weigh the same at 50 %.
     """
-    posterior = Posterior(view.table.game, view.facts)
-    best = suspicions(posterior, view.seat, character(view))[0]
-    if view.table.over:
-        return SuspectFinally(best.board if best.p >= FINALLY else PASS)
-    possible = actions(view)
-    if SuspectEarly() in possible and best.p >= EARLY:
-        return SuspectEarly(best.board)
-    ways: list[PeekAt | AskOf] = [act for act in possible if isinstance(act, PeekAt)]
-    ways = ways or [act for act in possible if isinstance(act, AskOf)]
-    if not ways:
-        return SuspectEarly(best.board)
-    known = {seat: _known(posterior, seat) for seat in {act.target for act in ways}}
-    least = min(known.values())
-    return random.choice([act for act in ways if known[act.target] == least])
+
+    def __init__(
+        self, early: Fraction = Fraction(3, 5), finally_: Fraction = Fraction(1, 2)
+    ) -> None:
+        self.early, self.finally_ = early, finally_
+
+    def __call__(self, view: View, random: Random) -> Decision:
+        posterior = Posterior(view.table.game, view.facts)
+        best = suspicions(posterior, view.seat, character(view))[0]
+        if view.table.over:
+            return SuspectFinally(best.board if best.p >= self.finally_ else PASS)
+        possible = actions(view)
+        if SuspectEarly() in possible and best.p >= self.early:
+            return SuspectEarly(best.board)
+        ways: list[PeekAt | AskOf] = [act for act in possible if isinstance(act, PeekAt)]
+        ways = ways or [act for act in possible if isinstance(act, AskOf)]
+        if not ways:
+            return SuspectEarly(best.board)
+        known = {seat: _known(posterior, seat) for seat in {act.target for act in ways}}
+        least = min(known.values())
+        return random.choice([act for act in ways if known[act.target] == least])
 
 
 def _known(posterior: Posterior, seat: Seat) -> Fraction:
@@ -136,7 +139,7 @@ BOTS: Mapping[str, Entrant] = {
         lambda: at_random, "Makes any kind of legal move, and suspects anybody of anything."
     ),
     "thumb": Entrant(
-        lambda: thumb,
+        Thumb,
         "Peeks at whoever is least known, by the exact odds, and suspects as soon as a suspicion "
         "is 60 % likely (finally from 50 % on); asks no questions.",
     ),

@@ -2,21 +2,26 @@
 
 from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from analysis.wooolf import openings, rounds
 from analysis.wooolf import strategy as known
+from analysis.wooolf.boldness import Boldness, boldness
+from analysis.wooolf.bots import Thumb
+from analysis.wooolf.suspicions import stakes_of
 from models import rulebook
 from models.rulebook import Rules
 from models.wooolf.cards import Character
-from models.wooolf.game import PLAYERS
-from reports.document import Ask, Cell, Exact, Grid, Rounded, Sampled
+from models.wooolf.game import PLAYERS, wooolf
+from reports.document import Ask, Cell, Exact, Grid, Rounded, Sampled, Unit
 
 Result = TypeVar("Result")
 Rows = tuple[tuple[Cell, ...], ...]
 
 USUAL = 5
 """The number of players that tables are about which cannot show all of them."""
+BOLD = (4, 5, 6)
+"""The numbers of players for which games show how bold to be."""
 BASIC, ADVANCED = "basic", "advanced"
 
 
@@ -45,6 +50,11 @@ class Findings:
         }
         self._suspicions(ask, rules)
         self._rounds(ask, rules, quick)
+        self.usually = Thumb().early
+        self.boldness: dict[int, tuple[Boldness, ...]] = {
+            parameters["players"]: ask(work, **parameters)
+            for work, parameters in ahead(quick=quick, seed=seed)
+        }
 
     def _both(self, ask: Ask, work: Callable[..., Result]) -> dict[tuple[int, str], Result]:
         """The same for every number of players in both editions."""
@@ -55,15 +65,15 @@ class Findings:
         }
 
     def _suspicions(self, ask: Ask, rules: Rules) -> None:
-        self.costs = [Fraction(n, 2) for n in range(7)]
+        self.costs = [Fraction(n, 4) for n in (0, 1, 2, 4, 6, 8, 12)]
         self.break_even = ask(known.break_evens, rules=rules, error_costs=self.costs)
         self.later = [Fraction(n, 10) for n in range(4, 11)]
         self.risks = [Fraction(n, 20) for n in (0, 1, 2, 4, 6, 10)]
-        self.error_cost = 1
+        self.error_cost = stakes_of(wooolf(USUAL, rules)).error_cost
         self.waiting = ask(
             known.worth_waiting,
             rules=rules,
-            error_cost=Fraction(self.error_cost),
+            error_cost=self.error_cost,
             later=self.later,
             risks=self.risks,
         )
@@ -101,8 +111,20 @@ class Findings:
         """Nothing where nothing was found: no simulated player had that character."""
         return None if estimate is None else self.sampled(estimate)
 
-    def sampled(self, estimate: rounds.Estimate) -> Sampled:
-        return Sampled(estimate.value, estimate.stderr, estimate.samples, self.seed)
+    def sampled(self, estimate: rounds.Estimate, unit: Unit = "chance") -> Sampled:
+        return Sampled(estimate.value, estimate.stderr, estimate.samples, self.seed, unit)
+
+
+def ahead(*, quick: bool, seed: int) -> list[tuple[Callable[..., Any], dict[str, Any]]]:
+    """What takes long and can be computed side by side, before the report is built."""
+    asked = {
+        "rules": rulebook.rules("wooolf", BASIC),
+        "chances": [Fraction(n, 10) for n in ((4, 6, 8) if quick else range(3, 9))],
+        "games": 20 if quick else 240,
+        "seed": seed,
+        "jobs": 1,
+    }
+    return [(boldness, asked | {"players": n}) for n in ([USUAL] if quick else BOLD)]
 
 
 # ---------------------------------------------------------------- cells

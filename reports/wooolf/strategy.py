@@ -28,12 +28,15 @@ from reports.wooolf.findings import (
     USUAL,
     Findings,
     Rows,
+    ahead,
     best_words,
     by_players,
     signs_grid,
 )
 from reports.wooolf.strategy_play import boy, suspecting
 from reports.wooolf.strategy_sheets import sheet
+
+__all__ = ["ahead", "build"]
 
 
 def build(ask: Ask, *, quick: bool, seed: int, version: str) -> Report:

@@ -3,11 +3,21 @@
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 
+from analysis.wooolf.boldness import Boldness
 from analysis.wooolf.openings import Smear
 from analysis.wooolf.rounds import Boyhood, Estimate, Knowledge
 from models.wooolf.cards import Character
 from models.wooolf.game import PLAYERS
-from reports.document import Bullets, Exact, Figure, Grid, Section, paragraph
+from reports.document import (
+    Bullets,
+    Exact,
+    Figure,
+    Grid,
+    Part,
+    Rounded,
+    Section,
+    paragraph,
+)
 from reports.wooolf.findings import ADVANCED, BASIC, USUAL, Findings, Rows, by_players
 
 # ---------------------------------------------------------------- when to suspect
@@ -18,8 +28,8 @@ def suspecting(found: Findings) -> Section:
     after_one = found.knowledge[USUAL][1]
     return Section("When to suspect", (
         paragraph("An early suspicion scores more than a final one, so it needs less certainty. "
-                  "If an error token costs you as much as ", found.error_cost,
-                  " point, an early suspicion pays from ", Exact(even.early),
+                  "If an error token costs you as much as ", Exact(even.error_cost, "count"),
+                  " points, an early suspicion pays from ", Exact(even.early),
                   " on, a final one only from ", Exact(even.final), " on."),
         break_even_grid(found, "break-even"),
         Figure("break-even-lines", "The dearer an error, the surer you must be", "lines",
@@ -39,7 +49,43 @@ def suspecting(found: Findings) -> Section:
                   " of the players: the second turn, the first on which it is allowed, is not too "
                   "soon."),
         *_knowledge(found),
+        *_boldness(found),
     ))  # fmt: skip
+
+
+def _boldness(found: Findings) -> tuple[Part, ...]:
+    """What games say: who suspects from which chance on wins how often."""
+    usual = found.boldness[USUAL]
+    best, worst = boldest(found, USUAL), min(usual, key=lambda bold: bold.wins.value)
+    headings = ("suspects early from", *by_players(found.boldness))
+    wins: Rows = tuple(
+        (Exact(row[0].early), *(found.sampled(bold.wins) for bold in row))
+        for row in zip(*found.boldness.values(), strict=True)
+    )
+    scores: Rows = tuple(
+        (Exact(bold.early), found.sampled(bold.score, "count"), Rounded(bold.others, "count"))
+        for bold in usual
+    )
+    return (
+        paragraph("And what wins? One player suspects early from another chance on than the rest, "
+                  "who wait for ", Exact(found.usually), "; in all else they play by the same rule "
+                  "of thumb. With ", USUAL, " players he wins ", found.sampled(best.wins),
+                  " of the games if he suspects from ", Exact(best.early), " on, and ",
+                  found.sampled(worst.wins), " if he waits for ", Exact(worst.early),
+                  ". An even share is ", Exact(Fraction(1, USUAL)), "."),
+        Grid("boldness", "His share of the victories", headings, wins),
+        Figure("boldness-lines", "How bold to be", "lines", "boldness",
+               across="share of the victories"),
+        "It is a race: whoever is too sure for an early suspicion leaves its points to others, and "
+        "an error does no more than break ties and keep one from an early suspicion in the next "
+        "round.",
+        Grid("boldness-points", f"Points at the end of a game, {USUAL} players",
+             ("suspects early from", "he", "each other"), scores),
+    )  # fmt: skip
+
+
+def boldest(found: Findings, players: int) -> Boldness:
+    return max(found.boldness[players], key=lambda bold: bold.wins.value)
 
 
 def break_even_grid(found: Findings, key: str) -> Grid:
@@ -47,7 +93,7 @@ def break_even_grid(found: Findings, key: str) -> Grid:
         (Exact(even.error_cost, "count"), Exact(even.early), Exact(even.final))
         for even in found.break_even
     )
-    usual = [even.error_cost for even in found.break_even].index(Fraction(found.error_cost))
+    usual = [even.error_cost for even in found.break_even].index(found.error_cost)
     return Grid(
         key,
         "From which chance on a suspicion is worth more than none",

@@ -4,9 +4,10 @@ from fractions import Fraction
 
 from models.wooolf.cards import Character
 from reports.document import Cell, Exact, Grid, Sheet, paragraph
-from reports.wooolf.findings import BASIC, Findings, best_words, ratio_cell
+from reports.wooolf.findings import BASIC, USUAL, Findings, best_words, ratio_cell
+from reports.wooolf.strategy_play import boldest
 
-SHOWN = (Fraction(1, 2), Fraction(1), Fraction(2))
+SHOWN = (Fraction(1, 4), Fraction(1), Fraction(2))
 """What an error token may cost, on a page that has no room for more."""
 
 
@@ -15,7 +16,7 @@ def sheet(found: Findings, players: int) -> Sheet:
     cries = {cry.what: cry for cry in found.cries[players, BASIC]}
     once = cries["A says wolf of B"]
     even = next(b for b in found.break_even if b.error_cost == found.error_cost)
-    smear = found.smears[players][0]
+    smear, best = found.smears[players][0], boldest(found, USUAL)
     assert once.wolf is not None
     assert once.boy is not None
     return Sheet(
@@ -30,9 +31,10 @@ def sheet(found: Findings, players: int) -> Sheet:
         (
             paragraph("A first cry of wolf is right with ", Exact(once.wolf),
                       " and comes from the boy with ", Exact(once.boy), "."),
-            paragraph("Suspect early from ", Exact(even.early), " on, finally from ",
-                      Exact(even.final), " on, if an error costs ",
-                      found.error_cost, " point; wait if you will know more."),
+            paragraph("If an error costs ", Exact(even.error_cost, "count"), " points, a final "
+                      "suspicion pays from ", Exact(even.final), " on and an early one from ",
+                      Exact(even.early), " on; but those who wait until they are ",
+                      Exact(best.early), " sure win most (", USUAL, " players)."),
             paragraph(f"Boy: lay the wolf token where was heard: {smear.before} (",
                       Exact(smear.worth, "points"), " points)."),
             "Factors multiply the odds of a character: above one for it, below one against it. "

@@ -1,0 +1,52 @@
+"""How bold to be: players who differ only in the chance from which on they suspect early.
+
+One of them plays against the usual rule of thumb at every other seat, the same seeded games for
+every chance, so that what differs is the boldness alone.
+"""
+
+from collections.abc import Sequence
+from fractions import Fraction
+from functools import partial
+from typing import NamedTuple
+
+from analysis.league import Bot, Z, league
+from analysis.wooolf.bots import Thumb, new
+from analysis.wooolf.rounds import Estimate
+from models.rulebook import Rules
+from models.values import distinct
+
+
+@distinct
+class Boldness(NamedTuple):
+    """How somebody did who suspects early from a chance on."""
+
+    early: Fraction
+    wins: Estimate  # his share of the victories
+    score: Estimate  # his points at the end of a game
+    others: float  # mean points of one of the others
+
+
+def boldness(
+    rules: Rules,
+    players: int,
+    chances: Sequence[Fraction],
+    games: int,
+    seed: int,
+    jobs: int | None = None,
+) -> tuple[Boldness, ...]:
+    """The same games for each of these chances."""
+    return tuple(_played(rules, players, early, games, seed, jobs) for early in chances)
+
+
+def _played(
+    rules: Rules, players: int, early: Fraction, games: int, seed: int, jobs: int | None
+) -> Boldness:
+    entrants: dict[str, Bot] = {"one": Thumb(early), "others": Thumb()}
+    seats = ["one"] + ["others"] * (players - 1)
+    one, others = league(partial(new, players, rules), entrants, seats, games, seed, jobs)
+    return Boldness(
+        early,
+        Estimate(one.share, (one.high - one.low) / (2 * Z), games),
+        Estimate(one.score, (one.score_high - one.score_low) / (2 * Z), games),
+        others.score,
+    )
