@@ -23,7 +23,7 @@ from models.game import CHANCE, End, Position, pick_chance
 from models.rulebook import Rules
 from models.values import distinct
 
-GAMES, QUICK = 180, 16
+GAMES, QUICK = 300, 16
 """Games at every table where nothing else is said; costly tables play a part of them."""
 CLEAR = 4
 """A change of so many standard errors is no chance, also where hundreds of shares are looked at."""
