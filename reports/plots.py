@@ -185,7 +185,8 @@ def _paint(axes: "Axes") -> None:
 
 def _name_rows(plot: Plot, axes: "Axes") -> None:
     """The rows of the table along the lower edge, no more of them than there is room for."""
-    if plot.at is not None and not all(float(x).is_integer() for x in plot.at):
+    chances = all(label.endswith("%") for label in plot.labels)
+    if plot.at is not None and not chances and not all(float(x).is_integer() for x in plot.at):
         return
     letters = max(len(label) for label in plot.labels)
     step = ceil(len(plot.labels) * (min(letters, 12) * 7.5 + 12) / (plot.width - 70))
