@@ -13,10 +13,12 @@ from reports.document import (
     Report,
     Sampled,
     Text,
+    columns,
     grids,
     labels,
     numeric,
     pieces,
+    sampled,
     unit,
     value,
 )
@@ -73,9 +75,17 @@ class Layout:
             "caption": figure.caption,
             "grid": figure.grid,
             "table": table,
+            "spread": _spread(figure, grid),
             "alt": f"{figure.caption}; its numbers are in {table}",
             **self.draw(figure, grid),
         }
+
+
+def _spread(figure: Figure, grid: Grid) -> str:
+    """What is drawn around sampled numbers."""
+    _, shown = columns(figure, grid)
+    drawn = figure.kind != "heat map" and any(sampled(grid.column(name)) for name in shown)
+    return "with 95 % intervals" if drawn else ""
 
 
 def words(text: Text) -> list[str | dict[str, Any]]:

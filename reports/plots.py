@@ -52,7 +52,7 @@ def positions(cells: Sequence[Cell]) -> Sequence[float] | None:
 
 
 def _lines(plot: Plot, canvas: Any) -> None:
-    axes = _axes(plot, canvas, height=0.62 if plot.width > NARROW else 0.85)
+    axes = _axes(plot, canvas, height=0.5 if plot.width > NARROW else 0.85)
     for n, (name, cells) in enumerate(plot.series.items()):
         known = [(x, cell) for x, cell in zip(plot.places, cells, strict=True) if cell is not None]
         xs, ys = [x for x, _ in known], [value(cell) or 0.0 for _, cell in known]
@@ -115,10 +115,11 @@ def _heat_map(plot: Plot, canvas: Any) -> None:
         [[np.nan if (v := value(c)) is None else v for c in column]
          for column in plot.series.values()]
     ).T  # fmt: skip
-    names = max(len(label) for label in plot.labels) * 7 + 30
+    names = min(max(len(label) for label in plot.labels) * 7 + 30, 200)
     least = max(len(_short(cell)) for column in plot.series.values() for cell in column) * 8 + 8
-    width = max(plot.width, min(names, 200) + len(plot.series) * least)
-    height = _tall(plot, 27) + 75
+    width = max(plot.width, names + len(plot.series) * least)
+    heads, upright = _heads(list(plot.series), (width - names) / len(plot.series))
+    height = _tall(plot, 27) + (75 if upright else 60 + 7 * max(map(len, heads)))
     canvas.set_size_inches(width * PIXEL, height * PIXEL)
     axes = canvas.add_subplot()
     chances = unit(next(c for s in plot.series.values() for c in s if c is not None)) == "chance"
@@ -139,17 +140,26 @@ def _heat_map(plot: Plot, canvas: Any) -> None:
     axes.set_xlim(-0.5, count - 0.5)
     axes.set_ylim(rows - 0.5, -0.5)
     axes.set_facecolor("none")
-    axes.set_xticks(range(count), [_wrapped(name, 12) for name in plot.series])
+    axes.set_xticks(range(count), heads, rotation=0 if upright else 90, va="bottom")
     axes.set_yticks([])
     for row, label in enumerate(plot.labels):
         _beside(axes, row, fold(label, _room(plot)))
-    axes.set_xlabel(", ".join(filter(None, (plot.across, "in per cent" if chances else ""))))
+    across = f"columns: {plot.across}" if plot.across else ""
+    across = "; ".join(filter(None, (across, "cells in per cent" if chances else "")))
+    axes.set_xlabel(across, labelpad=8)
     axes.annotate(plot.along, (0, 1), (-6, 5), xycoords="axes fraction", annotation_clip=False,
                   textcoords="offset points", ha="right", color=STAND_IN.ink)  # fmt: skip
     axes.xaxis.set_label_position("top")
     axes.tick_params(top=True, labeltop=True, bottom=False, labelbottom=False, length=0)
     axes.spines[:].set_visible(False)
     _paint(axes)
+
+
+def _heads(names: Sequence[str], room: float) -> tuple[list[str], bool]:
+    """The names of columns in lines that fit into so many pixels; if none do, to stand on end."""
+    letters = int(room / 7)
+    upright = all(len(word) <= letters for name in names for word in name.split())
+    return ([_wrapped(name, letters) for name in names] if upright else [*names]), upright
 
 
 DRAWN: dict[str, Callable[[Plot, Any], None]] = {
