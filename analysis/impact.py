@@ -54,6 +54,7 @@ class Setting(NamedTuple):
 
     name: str
     play: Callable[[Rules, Random], Played]
+    says: str = ""  # how everybody plays there
     length: str = "decisions"  # what is counted
     part: int = 1  # one in so many of the games asked for is played here
 
@@ -66,8 +67,8 @@ class Setting(NamedTuple):
 
 def table(game: str, players: int, bot: str, part: int = 1) -> Setting:
     """A table of bots of one kind, known to leagues by that name."""
-    name = f"{players} players, {bot}"
-    return Setting(name, partial(_play_bots, game, players, bot), part=part)
+    name, says = f"{players} players, {bot}", bots_of(game)[bot].says
+    return Setting(name, partial(_play_bots, game, players, bot), says, part=part)
 
 
 def _play_bots(game: str, players: int, bot: str, rules: Rules, random: Random) -> Played:
@@ -205,15 +206,17 @@ class Impact(NamedTuple):
 
     @property
     def weight(self) -> tuple[Fraction, ...]:
-        """How much changes, to sort by: chances to win first, then the course of games."""
+        """How much changes, to sort by; exact chances count like chances to win."""
         chances = (abs(f.after - f.before) for f in self.figures if f.is_chance)
         largest, *rest = _weight(self.most)
         return (max([largest, *chances]), *rest, Fraction(len(self.figures)))
 
 
 def _weight(effect: Effect) -> tuple[Fraction, ...]:
+    """How much changes at a table: chances to win, other winners beyond luck, other courses."""
     share = Fraction(1, effect.games)
-    return effect.largest, effect.winners * share, effect.differ * share
+    beyond = max(effect.winners * share - effect.by_luck, Fraction(0))
+    return effect.largest, beyond, effect.differ * share
 
 
 def measure(

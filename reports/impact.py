@@ -26,8 +26,9 @@ HOW = (
     "if only the score. Once a game has taken another course its luck is another, too: by luck "
     "says how many games would have other winners if all of these had begun over with other luck; "
     "it is nothing where readings differ in the score alone. "
-    "Other winners up to that say nothing of the reading; who gains is named only where the change "
-    "is more than four standard errors (±)."
+    "Other winners up to that say nothing of the reading. First come readings that change a chance "
+    "to win, clearly (by more than four standard errors, ±; then it is said who gains) or exactly; "
+    "then those with most other winners beyond luck."
 )
 SHOWN = 3
 """Exact figures of a reading that people see; programs get all."""

@@ -116,15 +116,18 @@ def _sources(books: Sequence[Rulebook]) -> Section:
 def _impact(book: Rulebook, found: Sequence[Impact], asked: dict[str, Any]) -> Section:
     changing = [one for one in found if not one.nothing]
     tried = settings(book.game)
-    tables = "; ".join(setting.name for setting in tried)
     parts: list[Part] = [
-        f"Tables: {tables}. All of them play the same seeded games under both readings, up to "
-        f"{asked['games']} each. A row shows the table at which the reading changes most. Once a "
-        "game has taken another course its luck is another, too: by luck says how many games "
-        "would have other winners if all of these had begun over with other luck; it is nothing "
-        "where readings differ in the score alone. Other winners up to that say nothing of the "
-        "reading; who gains is named only where the change is more than four standard errors. "
-        f"Length is counted in {tried[0].length}.",
+        f"All of these tables play the same seeded games under both readings, up to "
+        f"{asked['games']} each:",
+        Bullets(tuple(f"{_letters(book.game)[t.name]}: {t.name}. {t.says}" for t in tried)),
+        "A row shows the table at which the reading changes most. Once a game has taken another "
+        "course its luck is another, too: by luck says how many games would have other winners if "
+        "all of these had begun over with other luck; it is nothing where readings differ in the "
+        "score alone. Other winners up to that say nothing of the reading.",
+        "First come readings that change a chance to win, clearly (by more than four standard "
+        "errors; then it is said who gains) or exactly; then those with most other winners beyond "
+        f"luck; then those after which most games take another course. Length is counted in "
+        f"{tried[0].length}.",
     ]
     if changing:
         parts += _changes(book.game, changing, asked["seed"])
@@ -141,14 +144,20 @@ def _impact(book: Rulebook, found: Sequence[Impact], asked: dict[str, Any]) -> S
     return Section(f"{book.title}: what readings change", tuple(parts))
 
 
+def _letters(game: str) -> dict[str, str]:
+    """How the tables of players are called where there is little room."""
+    return {table.name: chr(ord("A") + number) for number, table in enumerate(settings(game))}
+
+
 def _changes(game: str, changing: Sequence[Impact], seed: int) -> list[Part]:
     shares = ("other course", "other winners", "by luck")
     headings = ("reading", "status", *shares, "who gains", "by", "longer by", "table")
+    letters = _letters(game)
     grid = Grid(
         f"impact-{game}",
         "What other readings change, those that matter most first",
         headings,
-        tuple(_change(one, seed) for one in changing),
+        tuple((*_change(one, seed), letters[one.most.setting]) for one in changing),
     )
     if not any(row[5] for row in grid.rows):  # nobody gains: then nobody need read it
         rows = tuple((*row[:5], *row[7:]) for row in grid.rows)
@@ -180,7 +189,6 @@ def _change(one: Impact, seed: int) -> tuple[Cell, ...]:
         gains.name if gains else "",
         Sampled(float(gains.change), gains.error, effect.games, seed) if gains else None,
         Sampled(float(length.change), length.error, effect.games, seed, "points"),
-        effect.setting,
     )
 
 

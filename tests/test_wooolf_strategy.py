@@ -36,6 +36,7 @@ from reports.document import (
     pieces,
 )
 from reports.renderers import render
+from reports.wooolf.findings import best_words
 from reports.wooolf.strategy import build
 from tests.test_cli import data
 
@@ -129,9 +130,25 @@ def test_the_whole_report_has_all_numbers_of_players() -> None:
     assert found.reproduce == "wolfwise report wooolf --seed 7"
     by_key = {g.key: g for g in grids(found)}
     every = tuple(f"{n} players" for n in PLAYERS)
-    for key in ("best-openings-advanced", "boy-peeks", "boy-asks"):
+    for key in ("best-openings", "boy-peeks", "boy-asks"):
         assert by_key[key].headings[1:] == every
     assert by_key["known"].headings[1:-1] == every
+
+
+def test_the_advanced_edition_has_the_same_best_openings_and_the_report_says_so() -> None:
+    """So it has no table of its own for them."""
+    for players in PLAYERS:
+        advised = {
+            edition: kept(openings.openings, rules=rulebook.rules("wooolf", edition),
+                          players=players)
+            for edition in ("basic", "advanced")
+        }  # fmt: skip
+        for character in Character:
+            basic, advanced = (best_words(found[character]) for found in advised.values())
+            assert basic == advanced
+    assert "best-openings-advanced" not in {g.key for g in grids(report())}
+    assert any("the best first actions are the same" in t for s in report().sections
+               for t in texts(s))  # fmt: skip
 
 
 def texts(section: Section) -> list[str]:

@@ -7,7 +7,7 @@ from random import Random
 from typing import Any
 
 from analysis.impact import Played, Setting
-from analysis.werewolf.bots import PLAYERS, Heard, Player, Word
+from analysis.werewolf.bots import BOTS, PLAYERS, Heard, Player, Word
 from analysis.werewolf.chances import exactly, left_out, setup_of
 from analysis.werewolf.simulation import WINNERS, outcome, play
 from models.rulebook import Rules
@@ -38,6 +38,7 @@ def settings() -> tuple[Setting, ...]:
         Setting(
             f"all roles, {policy}",
             partial(_play, policy),
+            BOTS[policy].says,
             "days",
         )
         for policy in ("random", "simple")

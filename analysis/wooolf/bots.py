@@ -46,9 +46,16 @@ def character(view: View) -> Character:
 
 
 def boards(view: View) -> Iterator[Board]:
-    """Every way to set the pointers of a suspicion."""
+    """Every way to set the pointers of a suspicion.
+
+    In an order that goes by the targets, not by which pointer is whose: a choice by number is the
+    same one if a rulebook calls the pointers the other way round.
+    """
     plays, seats = character(view), range(view.table.game.seats)
+    first, second = view.table.game.targets[plays]
+    swapped = second is not None and second < first
     for board in product([*seats, NOBODY, NONE], repeat=2):
+        board = board[::-1] if swapped else board
         if board != PASS and view.table.breach_of_board(view.seat, board, plays) is None:
             yield board
 

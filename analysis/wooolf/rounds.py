@@ -66,8 +66,7 @@ class Knowledge(NamedTuple):
     turns: int
     everybody: Estimate
     by_character: dict[Character, Estimate | None]
-    worth_early: Estimate  # share of players whose best suspicion is worth making early
-    worth_final: Estimate  # and finally
+    sure: Estimate  # share of players whose best suspicion is at least as likely as not
 
 
 Seen = list[tuple[Character, Fraction]]
@@ -80,14 +79,12 @@ def knowledge(
     """Rounds in which everybody does what lets him expect the likeliest suspicion afterwards."""
     work = partial(_looking, rules, players, turns, seed)
     played = _rounds(work, rounds, jobs)
-    stakes = stakes_of(wooolf(players, rules))
     return tuple(
         Knowledge(
             turn,
             _always(ratio(_each(laps[turn], None) for laps in played)),
             {c: ratio(_each(laps[turn], c) for laps in played) for c in Character},
-            _always(ratio(_share(laps[turn], stakes.early) for laps in played)),
-            _always(ratio(_share(laps[turn], stakes.plain_final) for laps in played)),
+            _always(ratio(_sure(laps[turn]) for laps in played)),
         )
         for turn in range(turns + 1)
     )
@@ -109,8 +106,8 @@ def _each(seen: Seen, wanted: Character | None) -> tuple[float, int]:
     return float(sum(chances)), len(chances)
 
 
-def _share(seen: Seen, worth: Callable[[Fraction], Fraction]) -> tuple[float, int]:
-    return float(sum(worth(p) > 0 for _, p in seen)), len(seen)
+def _sure(seen: Seen) -> tuple[float, int]:
+    return float(sum(2 * p >= 1 for _, p in seen)), len(seen)
 
 
 def _looking(rules: Rules, players: int, turns: int, seed: int, first: int) -> list[list[Seen]]:

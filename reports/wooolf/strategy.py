@@ -15,6 +15,8 @@ from reports.document import (
     Exact,
     Figure,
     Grid,
+    Number,
+    Part,
     Report,
     Rounded,
     Section,
@@ -197,7 +199,8 @@ def _cries(found: Findings) -> Section:
         Bullets((
             paragraph("Saying it again of the same seat makes the cry less credible: the seat is "
                       "the wolf with ", _sure(twice.wolf), " then."),
-            paragraph("Saying it of two seats gives the boy away: ", _sure(two.boy), "."),
+            paragraph("Saying it of two seats gives the boy away: ", _sure(two.boy),
+                      *_more(found, two)),
             paragraph("A second voice is worth more than a second token: if two players cry wolf "
                       "at the same seat, it is the wolf with ", _sure(both.wolf),
                       " (in the advanced edition, where a dog may look like one, with ",
@@ -210,6 +213,15 @@ def _cries(found: Findings) -> Section:
              _cry_rows(found, lambda cry: cry.boy), shaded=True),
         "An empty cell is something that cannot happen.",
     ))  # fmt: skip
+
+
+def _more(found: Findings, cry: known.Cry) -> list[str | Number]:
+    """Where the largest table has more wolves, and so another chance that a cry gives."""
+    most = PLAYERS[-1]
+    larger = next(c for c in found.cries[most, BASIC] if c.what == cry.what)
+    if larger.boy == cry.boy:
+        return ["."]
+    return [" (with ", most, " players, who have more wolf cards, ", _sure(larger.boy), ")."]
 
 
 def _sure(chance: Fraction | None) -> Exact:
@@ -249,7 +261,7 @@ def _first_turn(found: Findings) -> Section:
                   "tells the table who he is with ", Exact(cry.seen), "."),
         _best_grid("best-openings", "The best first action: a peek, or the question to ask",
                    found.openings),
-        _best_grid("best-openings-advanced", "The same in the advanced edition", found.advanced),
+        _advanced_openings(found),
         "If you do not hold the question, take the best action that you have. Where the points "
         "of several actions are nothing, no suspicion will be worth making on your next turn; "
         "then the chance to be right decides.",
@@ -262,6 +274,14 @@ def _first_turn(found: Findings) -> Section:
         grid("opening-seen", "The chance an onlooker then gives your true character",
              lambda option: Exact(option.seen)),
     ))  # fmt: skip
+
+
+def _advanced_openings(found: Findings) -> Part:
+    grid = _best_grid("best-openings-advanced", "The same in the advanced edition", found.advanced)
+    basic = _best_grid("", "", {n: found.openings[n] for n in found.advanced})
+    if grid.rows == basic.rows:
+        return "In the advanced edition the best first actions are the same."
+    return grid
 
 
 def _best_grid(

@@ -45,7 +45,7 @@ def suspecting(found: Findings) -> Section:
         paragraph("How sure can one be? In simulated rounds in which everybody only looks, as well "
                   "as he can, the best suspicion after ", after_one.turns, " turn of everybody is "
                   "right with ", found.sampled(after_one.everybody), " (", USUAL, " players), and "
-                  "worth making early for ", found.sampled(after_one.worth_early),
+                  "as likely right as not for ", found.sampled(after_one.sure),
                   " of the players: the second turn, the first on which it is allowed, is not too "
                   "soon."),
         *_knowledge(found),
@@ -56,7 +56,9 @@ def suspecting(found: Findings) -> Section:
 def _boldness(found: Findings) -> tuple[Part, ...]:
     """What games say: who suspects from which chance on wins how often."""
     usual = found.boldness[USUAL]
-    best, worst = boldest(found, USUAL), min(usual, key=lambda bold: bold.wins.value)
+    low, high = boldest(usual)
+    best = max(usual, key=_wins)
+    worst = min(usual, key=_wins)
     headings = ("suspects early from", *by_players(found.boldness))
     wins: Rows = tuple(
         (Exact(row[0].early), *(found.sampled(bold.wins) for bold in row))
@@ -71,21 +73,36 @@ def _boldness(found: Findings) -> tuple[Part, ...]:
                   "who wait for ", Exact(found.usually), "; in all else they play by the same rule "
                   "of thumb. With ", USUAL, " players he wins ", found.sampled(best.wins),
                   " of the games if he suspects from ", Exact(best.early), " on, and ",
-                  found.sampled(worst.wins), " if he waits for ", Exact(worst.early),
+                  found.sampled(worst.wins), " if it is ", Exact(worst.early),
                   ". An even share is ", Exact(Fraction(1, USUAL)), "."),
         Grid("boldness", "His share of the victories", headings, wins),
         Figure("boldness-lines", "How bold to be", "lines", "boldness",
                across="share of the victories"),
-        "It is a race: whoever is too sure for an early suspicion leaves its points to others, and "
-        "an error does no more than break ties and keep one from an early suspicion in the next "
-        "round.",
         Grid("boldness-points", f"Points at the end of a game, {USUAL} players",
              ("suspects early from", "he", "each other"), scores),
+        paragraph("So which rule to play? The tables before these count your own points, and "
+                  "waiting often brings more of them. Victories also count the points of the "
+                  "others, and a round is a race: whoever waits to be surer leaves the early "
+                  "points to them. An error costs no points; it breaks ties, keeps you from an "
+                  "early suspicion in the next round, and somebody's second one ends the game. "
+                  "Against players like these suspect as soon as you are ", Exact(low),
+                  *_to(low, high), " sure; wait longer only if the others do."),
     )  # fmt: skip
 
 
-def boldest(found: Findings, players: int) -> Boldness:
-    return max(found.boldness[players], key=lambda bold: bold.wins.value)
+def _wins(bold: Boldness) -> float:
+    return bold.wins.value
+
+
+def _to(low: Fraction, high: Fraction) -> tuple[str | Exact, ...]:
+    return (" to ", Exact(high)) if low < high else ()
+
+
+def boldest(tried: Sequence[Boldness]) -> tuple[Fraction, Fraction]:
+    """From which chance to which one it is best to suspect: no clear difference between these."""
+    best = max(tried, key=_wins)
+    near = [bold.early for bold in tried if _wins(bold) >= best.wins.value - best.wins.stderr]
+    return min(near), max(near)
 
 
 def break_even_grid(found: Findings, key: str) -> Grid:
@@ -142,8 +159,8 @@ def _knowledge(found: Findings) -> tuple[Grid | Figure, ...]:
              ("turns", *Character), by_turn),
         Figure("known-by-character-lines", "Who comes to know first", "lines",
                "known-by-character", across="best suspicion is right"),
-        Grid("worth-early", "Share of players whose best suspicion is worth making early",
-             headings, rows(lambda lap: lap.worth_early)),
+        Grid("sure", "Share of players whose best suspicion is as likely right as not",
+             headings, rows(lambda lap: lap.sure)),
     )  # fmt: skip
 
 
@@ -198,7 +215,14 @@ def _first_cry_grid(found: Findings) -> Grid:
         for players in PLAYERS
         for cry in [found.first_cry[players, edition]]
     )
-    headings = ("table", "before", "he says wolf", "then", "then, after a ?", "on average")
+    headings = (
+        "table",
+        "seen as boy before",
+        "he says wolf",
+        "seen as boy after wolf",
+        "after a ?",
+        "on average",
+    )
     return Grid("first-cry", "What an onlooker makes of the boy after one peek", headings, rows)
 
 

@@ -2,9 +2,10 @@
 
 from fractions import Fraction
 
+from analysis.wooolf.strategy import BreakEven
 from models.wooolf.cards import Character
-from reports.document import Cell, Exact, Grid, Sheet, paragraph
-from reports.wooolf.findings import BASIC, USUAL, Findings, best_words, ratio_cell
+from reports.document import Cell, Exact, Grid, Number, Sheet, Text, paragraph
+from reports.wooolf.findings import BASIC, Findings, best_words, ratio_cell
 from reports.wooolf.strategy_play import boldest
 
 SHOWN = (Fraction(1, 4), Fraction(1), Fraction(2))
@@ -16,7 +17,7 @@ def sheet(found: Findings, players: int) -> Sheet:
     cries = {cry.what: cry for cry in found.cries[players, BASIC]}
     once = cries["A says wolf of B"]
     even = next(b for b in found.break_even if b.error_cost == found.error_cost)
-    smear, best = found.smears[players][0], boldest(found, USUAL)
+    smear = found.smears[players][0]
     assert once.wolf is not None
     assert once.boy is not None
     return Sheet(
@@ -31,16 +32,27 @@ def sheet(found: Findings, players: int) -> Sheet:
         (
             paragraph("A first cry of wolf is right with ", Exact(once.wolf),
                       " and comes from the boy with ", Exact(once.boy), "."),
-            paragraph("If an error costs ", Exact(even.error_cost, "count"), " points, a final "
-                      "suspicion pays from ", Exact(even.final), " on and an early one from ",
-                      Exact(even.early), " on; but those who wait until they are ",
-                      Exact(best.early), " sure win most (", USUAL, " players)."),
-            paragraph(f"Boy: lay the wolf token where was heard: {smear.before} (",
-                      Exact(smear.worth, "points"), " points)."),
+            _suspect(found, players, even),
+            paragraph(f"Boy: of a seat you have heard: {smear.before}? A wolf token there is worth "
+                      "most (", Exact(smear.worth, "points"), " points)."),
+            "wolf-hunter-boy: plays one of these? has-dog: has a dog card? And so on.",
             "Factors multiply the odds of a character: above one for it, below one against it. "
             "Basic edition.",
         ),
     )  # fmt: skip
+
+
+def _suspect(found: Findings, players: int, even: BreakEven) -> Text:
+    """When to suspect, by the points, and by games where these were played with so many players."""
+    pieces: list[str | Number] = [
+        "If an error costs ", Exact(even.error_cost, "count"), " points, a final suspicion pays "
+        "from ", Exact(even.final), " on and an early one from ", Exact(even.early), " on",
+    ]  # fmt: skip
+    if players in found.boldness:
+        low, high = boldest(found.boldness[players])
+        pieces += ["; in games those won most who suspected early from ", Exact(low)]
+        pieces += [" to ", Exact(high), " on"] if low < high else [" on"]
+    return paragraph(*pieces, ".")
 
 
 def _rates(found: Findings, players: int) -> Grid:
@@ -67,7 +79,7 @@ def _signs(found: Findings, players: int) -> Grid:
     rows += [
         (sign.what, *(ratio_cell(sign.ratios[c]) for c in Character), None) for sign in answers
     ]
-    headings = ("of a seat", *Character, "by the boy")
+    headings = ("of a seat", *Character, "boy says it")
     return Grid(f"signs-{players}", "What multiplies the odds of a seat", headings, tuple(rows))
 
 
