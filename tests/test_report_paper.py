@@ -1,12 +1,13 @@
 """The figures of reports, and their pages on paper."""
 
 import re
+from fractions import Fraction
 from xml.etree import ElementTree as Xml
 
 import pytest
 
 from reports import renderers
-from reports.document import Figure, Grid, Misbuilt, Sheet, figures, grids
+from reports.document import Exact, Figure, Grid, Misbuilt, Sampled, Sheet, figures, grids
 from reports.figures import svg
 from reports.notation import shown
 from reports.palette import PAPER, SCREEN
@@ -71,6 +72,17 @@ def test_pdf_tells_every_number_of_every_table() -> None:
     for grid in grids(report()):
         for row in grid.rows:
             assert all(re.sub(r"\s", "", shown(cell)) in text for cell in row)
+
+
+def test_a_figure_of_samples_says_what_is_drawn_around_them() -> None:
+    sampled = Grid("some", "Some", ("n", "p"), ((1, Sampled(0.5, 0.1, 20, 0)),))
+    exact = Grid("more", "More", ("n", "p"), ((1, Exact(Fraction(1, 2))),))
+    parts = (sampled, Figure("f", "F", "lines", "some"), exact, Figure("g", "G", "lines", "more"))
+    files = renderers.render(with_parts(*parts), ["pdf", "html"])
+    on_paper = all_text({"": files["wooolf.pdf"]})
+    assert "(with 95 % intervals; numbers: Table 1)" in on_paper
+    assert "(numbers: Table 2)" in on_paper
+    assert files["wooolf.html"].count(b"with 95 % intervals") == 1
 
 
 def test_a_sheet_that_could_not_be_read_is_refused() -> None:
