@@ -1,18 +1,35 @@
 """The strategy report of Werewolf: what it says agrees with the questions it is made of."""
 
 import json
+import re
 from collections.abc import Callable
 from fractions import Fraction
+from itertools import pairwise, product
 from random import Random
 from typing import Any
 
 import pytest
 
 from analysis.werewolf import strategy
+from analysis.werewolf.balance import SUBSETS
+from analysis.werewolf.chances import Setup
 from analysis.werewolf.odds import outlook
+from analysis.werewolf.policies import ROLES, Win
 from models.werewolf.roles import Role
-from reports.document import Exact, Grid, Report, Sampled, check, directly, grids
+from reports.document import (
+    Cell,
+    Exact,
+    Grid,
+    Report,
+    Sampled,
+    Text,
+    check,
+    directly,
+    grids,
+    pieces,
+)
 from reports.werewolf.strategy import build
+from reports.werewolf.strategy_lists import RARE, length
 from tests.test_cli import answer
 
 Asked = dict[str, Any]
@@ -41,6 +58,27 @@ def report() -> Report:
 
 def grid(report: Report, key: str) -> Grid:
     return next(grid for grid in grids(report) if grid.key == key)
+
+
+def chance(cell: Cell) -> Fraction:
+    assert isinstance(cell, Exact)
+    return cell.value
+
+
+def said(text: Text) -> str:
+    """A text without its numbers."""
+    return "".join(piece for piece in pieces(text) if isinstance(piece, str))
+
+
+def setup_in(cards: str, win: Win) -> Setup:
+    """The list that is told in words, night first."""
+
+    def number(word: str) -> int:
+        told = re.search(rf"(\d+) {word}", cards)
+        return int(told[1]) if told else 0
+
+    roles = tuple(role for role in ROLES if role in cards)
+    return Setup(number("villager"), number("werewol"), roles, "night", win)
 
 
 def village(*words: str) -> Fraction:
@@ -92,16 +130,90 @@ def test_lists_are_even_and_as_long_as_they_say(report: Report, win: str) -> Non
     rows = grid(report, f"lists-{win}").rows
     assert {row[0] for row in rows} >= {6, 8, 10}
     for row in rows:
-        chance = row[2]
-        assert isinstance(chance, Exact)
-        assert abs(chance.value - Fraction(1, 2)) < Fraction(1, 10)
+        assert abs(chance(row[2]) - chance(row[3])) < Fraction(1, 5)
 
 
-def test_lengths_are_whole_distributions(report: Report) -> None:
-    length = grid(report, "length")
+@pytest.mark.parametrize("win", ["parity", "elimination"])
+def test_shares_of_the_lists_are_a_whole_and_agree_with_the_odds(report: Report, win: Win) -> None:
+    lists = grid(report, f"lists-{win}")
+    assert ("nobody" in lists.headings) == (win == "elimination")
+    end = lists.headings.index("days")
+    for row in lists.rows:
+        shares = [chance(cell) for cell in row[2:end]]
+        assert sum(shares) == 1
+        found = setup_in(str(row[1]), win).outlook()
+        assert [*shares, 0][:3] == [found.village, found.wolves, found.nobody]
+
+
+@pytest.mark.parametrize("win", ["parity", "elimination"])
+def test_lists_stand_by_the_gap_between_the_sides(report: Report, win: str) -> None:
+    lists = grid(report, f"lists-{win}")
+    for one, next_one in pairwise(lists.rows):
+        gaps = [abs(chance(row[2]) - chance(row[3])) for row in (one, next_one)]
+        assert one[0] != next_one[0] or gaps[0] <= gaps[1]
+
+
+def test_sheets_tell_both_sides_chances_and_what_is_left_out(report: Report) -> None:
+    by_key = {sheet.key: sheet for sheet in report.sheets}
+    for row in grid(report, "sheet-6-8-lists-elimination").rows:
+        found = setup_in(str(row[1]), "elimination").outlook()
+        assert [chance(cell) for cell in row[2:4]] == [found.village, found.wolves]
+    for key, so in (("sheet-9-12", False), ("sheet-13-16", True)):
+        assert any("left out" in said(text) for text in by_key[key].advice) is so
+
+
+def test_a_sheet_has_as_many_werewolves_as_the_table_of_roles(report: Report) -> None:
+    rows = {row[0]: row for row in grid(report, "roles-elimination").rows}
+    hunter = grid(report, "roles-elimination").headings.index("hunter")
+    sheet = next(sheet for sheet in report.sheets if sheet.key == "sheet-6-8")
+    (told,) = (text for text in sheet.advice if said(text).startswith("A hunter"))
+    worths = [piece.value for piece in pieces(told) if isinstance(piece, Exact)]
+    assert worths == [100 * chance(rows[players][hunter]) for players in (6, 7)]
+    for players in (6, 7):
+        assert f"({players} players, {rows[players][1]} w." in said(told)
+
+
+def test_lengths_are_distributions_without_rare_days(report: Report) -> None:
+    length, by_size = grid(report, "length"), grid(report, "length-by-size")
+    cards = {f"{row[0]} players": str(row[1]) for row in by_size.rows}
+    last = int(str(length.rows[-1][0]))
+    assert max(chance(cell) for cell in length.rows[-1][1:]) >= RARE
     for name in length.headings[1:]:
-        cells = length.column(name)
-        assert sum(cell.value for cell in cells if isinstance(cell, Exact)) == 1
+        ends = {
+            end.days: end.chance for end in setup_in(cards[name], "elimination").outlook().endings
+        }
+        assert [chance(cell) for cell in length.column(name)] == [
+            ends.get(day, 0) for day in range(1, last + 1)
+        ]
+        assert all(share < RARE for day, share in ends.items() if day > last)
+
+
+def test_days_that_hardly_any_game_reaches_are_left_out() -> None:
+    setup = Setup(7, 2, ("guard",), "night", "elimination")
+    one = strategy.EvenList(setup, setup.outlook())
+    found = length({(10, "elimination"): (one,)})
+    days = next(part for part in found.parts if isinstance(part, Grid) and part.key == "length")
+    assert len(days.rows) < one.longest == 9
+
+
+def test_only_a_guard_makes_games_longer_than_half_the_players(report: Report) -> None:
+    by_size = grid(report, "length-by-size")
+    sizes = [int(str(players)) for players in by_size.column("players")]
+    days = [int(str(longest)) for longest in by_size.column("longest")]
+    cards = zip(sizes, days, by_size.column("cards"), strict=True)
+    long = [str(held) for players, longest, held in cards if 2 * longest > players]
+    assert long
+    assert all("guard" in held for held in long)
+    for players, subset in product((6, 9, 12), SUBSETS):
+        if "guard" not in subset:
+            setup = Setup(players - 2 - len(subset), 2, subset, "night", "elimination")
+            assert 2 * setup.outlook().endings[-1].days <= players
+
+
+def test_what_is_assumed_stands_before_the_worth_of_roles(report: Report) -> None:
+    titles = [section.title for section in report.sections]
+    assumed = titles.index("What everybody is assumed to do")
+    assert assumed < titles.index("Guard, witch, hunter and seer")
 
 
 def test_every_other_role_is_there_with_its_error(report: Report) -> None:
@@ -153,3 +265,15 @@ def test_a_list_is_over_by_the_day_on_which_that_share_has_ended() -> None:
     villagers, wolves, roles, first, win = even.setup
     assert even.outlook == outlook(villagers, wolves, first=first, win=win, roles=roles)
     assert even.over_by(Fraction(1)) == even.outlook.endings[-1].days
+
+
+@pytest.mark.parametrize("players", [6, 9])
+def test_the_most_even_list_has_the_smallest_gap_of_all(players: int) -> None:
+    """Also of those in which nobody wins so often that neither side comes near one half."""
+    (even,) = strategy.even_lists(players=players, first="night", win="elimination", count=1)
+    gaps = []
+    for wolves, roles in product(range(1, (players + 1) // 2), SUBSETS):
+        if wolves + len(roles) <= players:
+            found = Setup(players - wolves - len(roles), wolves, roles, "night", "elimination")
+            gaps.append(abs(found.outlook().village - found.outlook().wolves))
+    assert even.gap == min(gaps)

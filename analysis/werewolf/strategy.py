@@ -80,6 +80,11 @@ class Worth(NamedTuple):
     change: tuple[Fraction, ...]  # in the order of `policies.ROLES`
 
 
+def usual_wolves(players: int) -> int:
+    """How many werewolves there are where roles are compared by the number of players."""
+    return 1 if players < 7 else 2 if players < 14 else 3
+
+
 def worth_alone(*, players: int, wolves: int, first: First, win: Win) -> Worth:
     """The worth of each role among villagers without one."""
 
@@ -199,8 +204,14 @@ class EvenList(NamedTuple):
     outlook: Outlook
 
     @property
-    def unevenness(self) -> Fraction:
-        return abs(self.outlook.village - Fraction(1, 2))
+    def gap(self) -> Fraction:
+        """Between the two sides: nobody may win as well, so one half would be no measure."""
+        return abs(self.outlook.village - self.outlook.wolves)
+
+    @property
+    def longest(self) -> int:
+        """The days of the longest game."""
+        return self.outlook.endings[-1].days
 
     def over_by(self, share: Fraction) -> int:
         """The day by which that share of all games is over."""
@@ -218,6 +229,8 @@ def even_lists(*, players: int, first: First, win: Win, count: int) -> tuple[Eve
     Lists with both guard and seer are among them up to twelve players; of longer ones there are
     only samples, and the most even of many samples would be the luckiest.
     """
-    found = balance(players, first, win, games=1, jobs=1)
-    exact = [candidate.setup for candidate in found if candidate.chances.played is None]
-    return tuple(EvenList(setup, setup.outlook()) for setup in exact[:count])
+    # `balance` goes by one half, so all that it has found is weighed, not its first ones.
+    near = balance(players, first, win, games=1, jobs=1)
+    exact = [candidate.setup for candidate in near if candidate.chances.played is None]
+    found = [EvenList(setup, setup.outlook()) for setup in exact]
+    return tuple(sorted(found, key=lambda e: (e.gap, len(e.setup.roles), e.setup))[:count])

@@ -1,4 +1,4 @@
-"""The strategy report of Werewolf: base odds, mornings, worth of roles, even lists, length."""
+"""The strategy report of Werewolf: base odds, mornings, and what roles are worth."""
 
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
@@ -6,9 +6,11 @@ from itertools import chain
 
 from analysis.werewolf import strategy
 from analysis.werewolf.policies import ROLES, SIMPLE, First, Win
-from analysis.werewolf.strategy import COMPANY, EvenList, Exchanged, Morning
+from analysis.werewolf.policies import Role as Special
+from analysis.werewolf.strategy import COMPANY, Exchanged, Morning, Worth, usual_wolves
 from models import rulebook
 from models.errors import listed
+from models.werewolf.roles import Role, spellings
 from reports.document import (
     Ask,
     Bullets,
@@ -24,8 +26,8 @@ from reports.document import (
     command,
     paragraph,
 )
-from reports.werewolf.odds import cards_in_words, deck_of
-from reports.werewolf.strategy_sheets import sheets
+from reports.werewolf.strategy_lists import WINS, Lists, even_lists, length
+from reports.werewolf.strategy_sheets import in_points, sheets
 
 WAYS: tuple[tuple[First, Win], ...] = (
     ("night", "elimination"),
@@ -33,9 +35,7 @@ WAYS: tuple[tuple[First, Win], ...] = (
     ("day", "elimination"),
     ("day", "parity"),
 )
-WINS: tuple[Win, ...] = ("elimination", "parity")
 SAMPLED = ("girl", "idiot", "elder", "cupid", "scapegoat", "thief", "piper")
-Lists = dict[tuple[int, Win], tuple[EvenList, ...]]
 
 
 def build(ask: Ask, *, quick: bool, seed: int, version: str) -> Report:
@@ -50,12 +50,12 @@ def build(ask: Ask, *, quick: bool, seed: int, version: str) -> Report:
     sections = (
         base_odds(ask, most=16 if quick else 30),
         mornings(ask),
+        assumed(),
         roles_alone(ask, quick=quick),
         roles_together(ask, players=8 if quick else 12, wolves=2 if quick else 3),
         other_roles(ask, games=150 if quick else 3000, seed=seed, quick=quick),
         even_lists(lists),
         length(lists),
-        assumed(),
     )
     return Report(
         game="werewolf",
@@ -116,8 +116,14 @@ def mornings(ask: Ask) -> Section:
         )
         for one, other in zip(by_win["elimination"], by_win["parity"], strict=True)
     )
-    headings = ("players", "alive in the mornings", "by elimination", "last villager adds",
-                "by parity", "last villager adds ")  # fmt: skip
+    headings = (
+        "players",
+        "alive in the mornings",
+        "by elimination",
+        "last villager adds by elimination",
+        "by parity",
+        "last villager adds by parity",
+    )
     return Section(
         "Odd and even mornings",
         (
@@ -133,9 +139,10 @@ def mornings(ask: Ask) -> Section:
                 " either way.",
             ),
             "Whoever saves or shoots somebody moves the game from one kind of morning to the "
-            "other. That is why guard and hunter, who know nothing here, help in one column of "
-            "the next chapter and harm in the other.",
-            Grid("mornings", "2 werewolves, night first: one villager more", headings, rows),
+            "other. That is why guard and hunter, who know nothing here, help in every other "
+            "row of the tables about them, and help less or harm in the rows between.",
+            Grid("mornings", "2 werewolves, night first: one villager more, and what he "
+                 "adds in percentage points", headings, rows),
             Figure("mornings-lines", "A saw, not a slope", "lines", "mornings",
                    ("by elimination", "by parity"), across="the village wins"),
         ),
@@ -178,31 +185,50 @@ def roles_alone(ask: Ask, *, quick: bool) -> Section:
     """Guard, witch, hunter and seer, each alone among villagers, by size."""
     sizes = range(6, 13) if quick else range(6, 21)
     parts: list[Part] = [
-        "What it adds to the village's chance to put one role in a villager's place, exactly. "
-        "Nobody else has a role. All play by lot, but for what a role knows.",
+        "What it adds to the village's chance to put one role in a villager's place, exactly and "
+        "in percentage points. Nobody else has a role. All play by lot, but for what a role knows.",
     ]
+    by_win: dict[Win, list[Worth]] = {}
     for win in WINS:
-        rows: list[tuple[Cell, ...]] = []
-        for players in sizes:
-            wolves = 1 if players < 7 else 2 if players < 14 else 3
-            found = ask(
-                strategy.worth_alone, players=players, wolves=wolves, first="night", win=win
-            )
-            changes = map(Exact, found.change)
-            rows.append((players, wolves, Exact(found.village), *changes))
+        by_win[win] = [
+            ask(strategy.worth_alone, players=players, wolves=usual_wolves(players), first="night",
+                win=win)
+            for players in sizes
+        ]  # fmt: skip
+        rows: tuple[tuple[Cell, ...], ...] = tuple(
+            (found.players, found.wolves, Exact(found.village), *map(Exact, found.change))
+            for found in by_win[win]
+        )
         headings = ("players", "werewolves", "without roles", *ROLES)
         key = f"roles-{win}"
         parts += [
-            Grid(key, f"What a role adds, night first, {win}", headings, tuple(rows)),
+            Grid(key, f"What a role adds, night first, {win}", headings, rows),
             Figure(f"{key}-lines", f"What a role adds, {win}", "lines", key, ROLES,
                    across="change for the village"),
         ]  # fmt: skip
     parts += [
-        "The seer is worth about the same in every game. The witch is worth most at small tables: "
-        "her antidote is a day won, and the larger the game, the less a day counts. Guard and "
-        "hunter go by the mornings.",
-    ]
+        paragraph(
+            "In percentage points, the seer adds from ", *_span(by_win["elimination"], "seer"),
+            " by elimination, and from ", *_span(by_win["parity"], "seer"), " by parity.",
+        ),
+        "The witch is worth most at small tables: her antidote is a day won, and the larger the "
+        "game, the less a day counts. Guard and hunter go by the mornings.",
+    ]  # fmt: skip
     return Section("Guard, witch, hunter and seer", tuple(parts))
+
+
+def _span(found: Sequence[Worth], role: Special) -> tuple[str | Number, ...]:
+    """From where to where the worth of a role goes, and in which games."""
+    at = ROLES.index(role)
+    worths = sorted(found, key=lambda worth: worth.change[at])
+    least, most = (
+        (
+            in_points(one.change[at]),
+            f" ({one.players} players, {one.wolves} {spellings(Role.WEREWOLF)[one.wolves > 1]})",
+        )
+        for one in (worths[0], worths[-1])
+    )
+    return (*least, " to ", *most)
 
 
 def roles_together(ask: Ask, players: int, wolves: int) -> Section:
@@ -229,10 +255,12 @@ def roles_together(ask: Ask, players: int, wolves: int) -> Section:
         (
             paragraph(
                 "Guard and seer need each other: with ", players, " players and ", wolves,
-                " werewolves they add ", Exact(both.sum_of_worths), " one by one and ",
-                Exact(gain), " together, because a guard who knows the seer can keep him alive.",
+                " werewolves they add ", in_points(both.sum_of_worths), " percentage points one by "
+                "one and ", in_points(gain), " together, because a guard who knows the seer can "
+                "keep him alive.",
             ),
-            Grid("together", f"{players} players, {wolves} werewolves, night first, elimination",
+            Grid("together", f"{players} players, {wolves} werewolves, night first, elimination; "
+                 "what roles add in percentage points",
                  headings, rows, best=frozenset({_best(row[1] for row in rows)})),
             Figure("together-bars", "What roles add together", "bars", "together",
                    ("together add", "alone would add"), across="change for the village"),
@@ -249,8 +277,8 @@ def other_roles(ask: Ask, *, games: int, seed: int, quick: bool) -> Section:
     """The roles of which there are no exact odds, beside those of which there are."""
     parts: list[Part] = [
         f"What it changes to put a role in a villager's place where {listed(COMPANY)} are there as "
-        "well, night first, by elimination. Without an error it is exact; else games were played "
-        "out, with its standard error behind the number.",
+        "well, night first, by elimination. The change is in percentage points. Without an error "
+        "it is exact; else games were played out, with its standard error behind the number.",
         "The thief comes with two more cards, here a villager and a werewolf, and takes whatever "
         "lies in the middle: so there is often one werewolf more. Nobody votes against the others "
         "in these games, so there are no ties, and a scapegoat is a villager: what is shown for "
@@ -264,7 +292,7 @@ def other_roles(ask: Ask, *, games: int, seed: int, quick: bool) -> Section:
         ]  # fmt: skip
         key = f"others-{players}"
         rows = tuple(_exchanged(one, seed) for one in sorted(found, key=lambda e: -e.change))
-        headings = ("role", "village", "change", "werewolves", "others", "days")
+        headings = ("role", "village", "change", "werewolves", "lovers, piper or nobody", "days")
         parts += [
             Grid(key, f"A role more, {players} players, {wolves} of them werewolves",
                  headings, rows),
@@ -291,77 +319,6 @@ def _exchanged(found: Exchanged, seed: int) -> tuple[Cell, ...]:
     )
 
 
-# ---------------------------------------------------------------- lists
-
-
-def even_lists(lists: Lists) -> Section:
-    """The most even lists by size, for both ways to win."""
-    parts: list[Part] = [
-        "Lists with which both sides win about as often when all play simply, the most even first; "
-        "days are the mean number of votes. A village that talks well wins more than that, so "
-        "take a werewolf more, or the second list, where your group is good at it.",
-    ]
-    for win in WINS:
-        rows = tuple(
-            (players, *_list(one))
-            for (players, way), found in lists.items()
-            if way == win
-            for one in found[:3]
-        )
-        headings = ("players", "cards", "village", "days", "half are over by day")
-        parts.append(Grid(f"lists-{win}", f"Even lists, night first, {win}", headings, rows))
-    parts.append(
-        "All of these are exact. For more than twelve players, lists with both guard and seer are "
-        "left out: of them there are only samples ('wolfwise werewolf balance' has them)."
-    )
-    return Section("Balanced lists", tuple(parts))
-
-
-def _list(one: EvenList) -> tuple[Cell, ...]:
-    return (
-        cards_in_words(deck_of(one.setup)),
-        Exact(one.outlook.village),
-        Exact(one.outlook.mean_days, "count"),
-        one.over_by(Fraction(1, 2)),
-    )
-
-
-def length(lists: Lists) -> Section:
-    """After how many days games end, for the most even list of some sizes."""
-    chosen = [found[0] for (players, win), found in lists.items() if win == "elimination"]
-    shown = [one for one in chosen if one.setup.players in (6, 8, 10, 13, 16, 20)]
-    ends = [{end.days: end.chance for end in one.outlook.endings} for one in shown]
-    rows: tuple[tuple[Cell, ...], ...] = tuple(
-        (day, *(Exact(end.get(day, Fraction(0))) for end in ends))
-        for day in range(1, max(map(max, ends)) + 1)
-    )
-    headings = ("day", *(f"{one.setup.players} players" for one in shown))
-    by_size: tuple[tuple[Cell, ...], ...] = tuple(
-        (
-            one.setup.players,
-            cards_in_words(deck_of(one.setup)),
-            Exact(one.outlook.mean_days, "count"),
-            *(one.over_by(share) for share in (Fraction(1, 2), Fraction(9, 10))),
-            max(end.days for end in one.outlook.endings),
-        )
-        for one in chosen
-    )
-    return Section(
-        "How long games last",
-        (
-            "A day is a vote. Every day and every night takes somebody, so a game cannot last "
-            "longer than half its players, give or take whom guard and witch save. What follows "
-            "are the most even lists by elimination, exactly.",
-            Grid("length", "The chance that a game ends on a day", headings, rows, shaded=True),
-            Figure("length-lines", "How long games last", "lines", "length",
-                   across="games that end on that day"),
-            Grid("length-by-size", "Length by the number of players",
-                 ("players", "cards", "days on average", "half are over by day",
-                  "nine of ten are over by day", "longest"), by_size),
-        ),
-    )  # fmt: skip
-
-
 def assumed() -> Section:
     """The simple policy, sentence by sentence."""
     sentences = SIMPLE.sentences("night", "elimination", ROLES)
@@ -369,7 +326,8 @@ def assumed() -> Section:
         "What everybody is assumed to do",
         (
             "A chance to win means nothing without what everybody does. Here all play by one "
-            "simple policy: it never lies, and knows nothing beyond what roles show.",
+            "simple policy: it never lies, and knows nothing beyond what roles show. Tables say "
+            "where a game begins with a day or is won by parity instead.",
             Bullets(sentences),
         ),
     )

@@ -1,10 +1,13 @@
 """Cheat sheets of Werewolf: one for the judge, and one for each range of players."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from fractions import Fraction
+from itertools import chain
 
 from analysis.werewolf import strategy
-from analysis.werewolf.policies import Win
-from analysis.werewolf.strategy import EvenList
+from analysis.werewolf.balance import EXACT_UP_TO
+from analysis.werewolf.policies import ROLES, Win
+from analysis.werewolf.strategy import EvenList, Worth, usual_wolves
 from models import rulebook
 from models.rulebook import Rules
 from models.werewolf.roles import Role, Step
@@ -107,37 +110,32 @@ def table(
     """Even lists and base odds for a range of sizes."""
     key = f"sheet-{least}-{most}"
     a_size = 2 if most - least < 4 else 1
+    shown: dict[Win, list[EvenList]] = {"elimination": [], "parity": []}
+    for (players, win), found in lists.items():
+        shown[win] += found[:a_size] if least <= players <= most else ()
     return Sheet(
         key,
         f"{least} to {most} players",
         (
-            *(_lists(key, win, least, most, a_size, lists) for win in ("elimination", "parity")),
-            *(_base(ask, key, win, least, most) for win in ("elimination", "parity")),
+            *(_lists(key, win, found) for win, found in shown.items()),
+            *(_base(ask, key, win, least, most) for win in shown),
         ),
-        _advice(ask, least),
+        (*_about(chain.from_iterable(shown.values()), most), *_advice(ask, least)),
     )
 
 
-def _lists(
-    key: str,
-    win: Win,
-    least: int,
-    most: int,
-    a_size: int,
-    lists: Mapping[tuple[int, Win], tuple[EvenList, ...]],
-) -> Grid:
+def _lists(key: str, win: Win, found: Sequence[EvenList]) -> Grid:
     rows = tuple(
         (
-            players,
-            cards_in_words(deck_of(one.setup)),
+            one.setup.players,
+            cards_in_words(deck_of(one.setup)).replace("the ", ""),  # on one line, if it can be
             Exact(one.outlook.village),
+            Exact(one.outlook.wolves),
             Exact(one.outlook.mean_days, "count"),
         )
-        for (players, way), found in lists.items()
-        if way == win and least <= players <= most
-        for one in found[:a_size]
+        for one in found
     )
-    headings = ("players", "cards", "village", "days")
+    headings = ("players", "cards", "village", "werewolves", "days")
     return Grid(f"{key}-lists-{win}", f"Even lists, {win}", headings, rows)
 
 
@@ -153,22 +151,40 @@ def _base(ask: Ask, key: str, win: Win, least: int, most: int) -> Grid:
     return Grid(f"{key}-base-{win}", caption, headings, rows, shaded=True)
 
 
-def _advice(ask: Ask, least: int) -> tuple[Text, ...]:
-    wolves = 1 if least < 7 else 2 if least < 13 else 3
-    even = least + least % 2  # players; night first: odd mornings
-    found = {
-        (players, win): ask(
-            strategy.worth_alone, players=players, wolves=wolves, first="night", win=win
+def _about(shown: Iterable[EvenList], most: int) -> Iterator[Text]:
+    """What there is to know about the lists."""
+    yield f"Night first. {Role.SEER.capitalize()}, witch, guard and hunter at most once each."
+    if any(one.outlook.nobody for one in shown):
+        yield "Where the chances of a list are less than a whole, nobody wins the rest."
+    if most > EXACT_UP_TO:
+        yield paragraph(
+            "Above ", EXACT_UP_TO, " players lists with both guard and seer are left out."
         )
+
+
+def _advice(ask: Ask, least: int) -> tuple[Text, ...]:
+    """What roles are worth, with as many werewolves as in the report's table."""
+    even = least + least % 2  # players; night first: odd mornings
+    one, other = (
+        ask(strategy.worth_alone, players=players, wolves=usual_wolves(players), first="night",
+            win="elimination")
         for players in (even, even + 1)
-        for win in ("elimination", "parity")
-    }
-    seer = found[even, "elimination"].change[3]
-    hunter, odd_hunter = (found[p, "elimination"].change[2] for p in (even, even + 1))
+    )  # fmt: skip
+    hunter, seer = ROLES.index("hunter"), ROLES.index("seer")
     return (
-        f"Night first. {Role.SEER.capitalize()}, witch, guard and hunter at most once each.",
-        paragraph("A seer for a villager adds ", Exact(seer), f" ({even} players, {wolves} w.)."),
-        paragraph("A hunter who shoots blindly adds ", Exact(hunter), f" with {even} players and ",
-                  Exact(odd_hunter), f" with {even + 1} (elimination)."),
+        paragraph("A seer for a villager: ", in_points(one.change[seer]), " percentage points",
+                  f" ({_who(one)}, elimination)."),
+        paragraph("A hunter who shoots blindly: ", in_points(one.change[hunter]),
+                  f" percentage points ({_who(one)}), ", in_points(other.change[hunter]),
+                  f" ({_who(other)}; elimination)."),
         "By elimination an odd number of players is better for the village, by parity an even one.",
     )  # fmt: skip
+
+
+def _who(worth: Worth) -> str:
+    return f"{worth.players} players, {worth.wolves} w."
+
+
+def in_points(change: Fraction) -> Exact:
+    """A difference of two chances, in percentage points and with its sign."""
+    return Exact(100 * change, "points")
