@@ -7,11 +7,12 @@ from functools import cache
 from itertools import product
 from math import comb
 from random import Random
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
 import pytest
 
 from analysis.crywolf import openings, strategy, tells
+from analysis.crywolf.advice import Advice, Option, Plan
 from analysis.crywolf.habits import NO_BLUFF, USUAL
 from analysis.crywolf.which_die import CANDIDATES
 from models import rulebook
@@ -19,7 +20,7 @@ from models.crywolf.dice import ANIMALS, INDEX, Animal, cups, faces_of, weight
 from models.crywolf.game import crywolf
 from models.crywolf.table import Call, Claim, UsePower
 from reports.crywolf import words
-from reports.crywolf.findings import BLUFFS, LEVELS, PLAYERS, ROWS
+from reports.crywolf.findings import BLUFFS, LEVELS, PLAYERS, ROWS, rounded_up
 from reports.crywolf.strategy import build
 from reports.document import (
     Bullets,
@@ -122,7 +123,11 @@ def test_the_whole_report_has_all_numbers_of_players() -> None:
     assert found.reproduce == "wolfwise report crywolf --seed 7"
     by_key = {g.key: g for g in grids(found)}
     assert by_key["first-claims"].headings[2:] == tuple(f"{n} players" for n in PLAYERS)
-    assert len(by_key["power"].rows) == len(by_key["survey"].rows) == len(PLAYERS) + 1
+    tables = [f"{n} players, japanese" for n in PLAYERS]
+    tables += [f"{n} players, english" for n in (2, 3, 4)]
+    assert by_key["power"].column("table") == by_key["survey"].column("table") == tables
+    assert {f"first-claims-editions-{n}" for n in (2, 3, 4)} <= {*by_key}
+    assert "first-claims-editions-5" not in by_key
 
 
 def texts(section: Section) -> list[str]:
@@ -185,9 +190,10 @@ def test_safe_numbers_are_the_highest_that_are_so_likely() -> None:
             number = line[f"{name} {shown}"]
             assert isinstance(number, int)
             assert at_least(number, dice, hits) >= level > at_least(number + 1, dice, hits)
-        even = line[f"{name} break-even"]
+        even = line[f"{name} 50%"]  # the same number, so that the table names it once
         assert isinstance(even, int)
         assert if_called(even, dice, hits) >= 0 > if_called(even + 1, dice, hits)
+    assert not any("break-even" in heading for heading in grid("safe").headings)
 
 
 def test_dogs_and_wolves_have_the_same_odds_in_both_editions() -> None:
@@ -207,6 +213,51 @@ def test_first_claims_are_what_bid_says() -> None:
         for row, number, own in some(rows, 4):
             told = data("bid", f"sheep {number}", "--players", str(players), "--mine", mine(own))
             assert cell(f"claims-{players}", row, f"{own} own") == exact(told["true"])
+
+
+@pytest.mark.parametrize("row", ROWS)
+def test_first_claims_of_every_row_are_tails_of_binomials(row: Animal) -> None:
+    key = "claims-4-players" if row is Animal.SHEEP else f"claims-4-players-{row}"
+    for at, number in enumerate(grid(key).column("claim")):
+        assert isinstance(number, int)
+        for own in range(7):
+            assert cell(key, at, f"{own} own") == at_least(number - own, 18, HITS[row])
+
+
+def test_claims_of_other_rows_on_a_sheet_go_by_their_distance_from_break_even() -> None:
+    for players in PLAYERS:
+        found, dice = grid(f"others-{players}"), 6 * (players - 1)
+        assert found.column("from even") == ["dogs or wolves", "cows"]
+        for at, hits in enumerate((2, 1)):
+            even = max(n for n in range(dice + 1) if if_called(n, dice, hits) >= 0)
+            for beyond, heading in zip(range(-2, 4), found.headings[1:], strict=True):
+                assert cell(found.key, at, heading) == at_least(even + beyond, dice, hits)
+
+
+def test_what_only_looks_like_a_level_is_said_to_be_less() -> None:
+    assert at_least(3, 6, 4) == Fraction(656, 729) < Fraction(9, 10)
+    assert "90.0% is rounded up: not 90% safe" in grid("claims-2").caption
+    assert "90.0% is rounded up: not 90% safe" in grid("call-true").caption
+    assert not any("rounded" in grid(f"claims-{n}").caption for n in (3, 4, 5))
+    assert rounded_up([Fraction(9, 10), Fraction(7004, 10000), Fraction(1, 2)]) == ""
+    assert "70.0% is rounded up: not 70% safe" in rounded_up([Fraction(6996, 10000)])
+
+
+def test_open_dice_that_count_are_known_to_everybody() -> None:
+    """By the rule itself, as `bid` knows it, and the plain odds of six dice."""
+    for row, showing in some([*product(ROWS, range(1, 7))], 5):
+        p = Fraction(HITS[row], 6)
+        often = comb(6, showing) * p**showing * (1 - p) ** (6 - showing)
+        assert cell("open", showing, f"{ROWS[row]}, how often") == often
+        flags = ["--players", "4", "--mine", mine(2, row), "--open", mine(showing, row)]
+        for level, heading in (("9/10", "90%"), ("1/2", "50%")):
+            told = data("bid", f"{row} 9", *flags, "--safe", level)["safest"]["number"]
+            number = grid("open").column(f"{ROWS[row]} {heading}")[showing]
+            assert isinstance(number, int)
+            assert number + 2 == told
+    assert sum(cell("open", n, "cow, how often") for n in range(7)) == 1
+    told = {sheet.key: "open dice" in str(sheet.advice) for sheet in report().sheets}
+    assert told == {"sheet-2": True, "sheet-3": True, "sheet-4": True, "sheet-5": False}
 
 
 def test_the_highest_claims_on_a_sheet_are_what_bid_says() -> None:
@@ -261,6 +312,11 @@ def test_what_a_first_claim_tells_is_what_odds_says_by_habit() -> None:
         assert cell("told", row, f"places a {face}") == expected
 
 
+def test_fresh_dice_stand_beside_what_a_claim_tells() -> None:
+    fresh = grid("told").column("as many fresh dice")
+    assert fresh == [Exact(Fraction(5 * 4, 6), "count")] * len(grid("told").rows)
+
+
 @pytest.mark.parametrize("bluff", BLUFFS)
 def test_all_placements_together_are_a_fresh_roll(bluff: Fraction) -> None:
     found = tells.placements(JAPANESE, 4, bluff)
@@ -303,6 +359,84 @@ def test_a_first_claim_of_two_players_is_worth_what_advise_says() -> None:
         assert grid("first-claims").rows[row][0] == words.dice(cup)
         assert isinstance(worth, Rounded)
         assert worth.value == pytest.approx(moves[f"place {name}, claim {number}"]["worth"])
+        other, number = str(grid("second-claims").column("2 players")[row]).split(", ")
+        less = grid("second-claims-less").column("2 players")[row]
+        assert isinstance(less, Rounded)
+        second = moves[f"place {other}, claim {number}"]["worth"]
+        assert less.value == pytest.approx(second - worth.value)
+        assert less.value <= 0
+
+
+def test_the_same_claim_with_dogs_for_wolves_is_no_second_choice() -> None:
+    """In the Japanese edition these rows are twins; in the English one a dog is more as a dog."""
+    for rules, twins in ((JAPANESE, True), (ENGLISH, False)):
+        for claim in (Claim(Animal.DOG, Animal.DOG, 3), Claim(Animal.WOLF, Animal.DOG, 3)):
+            other = claim._replace(row=Animal.WOLF)
+            game = crywolf(2, rules)
+            assert openings._alike(game, claim, other) is twins
+            assert not openings._alike(game, claim, other._replace(number=4))
+            assert not openings._alike(game, claim, claim._replace(row=Animal.SHEEP))
+
+
+def test_two_claims_are_compared_on_the_same_cups(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Luck that both have in common is none in the difference, and what chose does not value."""
+    low, high = (Claim(Animal.SHEEP, Animal.SHEEP, n) for n in (8, 9))
+
+    def advise(known: Any, plan: Plan) -> Advice:
+        luck = Random(plan.seed).random()
+        worths = (
+            {low: luck + 1.0, high: luck + 0.75} if plan.seed != SEED else {low: 5.0, high: 9.0}
+        )
+        options = [Option(claim, worth, 0.1, plan.samples or 0) for claim, worth in worths.items()]
+        return Advice(tuple(sorted(options, key=lambda o: -o.worth)), False, USUAL, True)
+
+    monkeypatch.setattr(openings, "advise", advise)
+    found = openings.two_claims(JAPANESE, 3, (2, 2, 1, 1), 200, SEED)
+    assert (found.best.number, found.second.number) == (9, 8)
+    assert found.more.value == pytest.approx(0.25)
+    assert found.more.stderr == pytest.approx(0)
+    assert found.best.worth.stderr > 0.01
+    assert found.best.worth.samples == found.more.samples == 200
+
+
+def surveyed(*rows: int) -> openings.Survey:
+    """A survey that found each row so many times."""
+    drawn = [name for name, n in zip(ANIMALS, rows, strict=True) for _ in range(n)]
+    shares = {str(a): openings.mean([float(a == name) for name in drawn]) for a in ANIMALS}
+    some = openings.Estimate(0.5, 0.1, len(drawn))
+    return openings.Survey(some, shares, some, some)
+
+
+def test_a_row_leads_by_the_mean_of_what_each_cup_says() -> None:
+    row, other, ahead = openings.lead(surveyed(11, 26, 24, 19))
+    signs = [1.0] * 26 + [-1.0] * 24 + [0.0] * 30
+    assert (row, other) == ("sheep", "dog")
+    expected = openings.mean(signs)
+    assert (ahead.value, ahead.stderr) == pytest.approx((expected.value, expected.stderr))
+    assert not openings.clear(ahead)
+    assert openings.clear(openings.lead(surveyed(0, 60, 20, 0))[2])
+    one, two = openings.Estimate(1.0, 0.3, 9), openings.Estimate(0.0, 0.4, 5)
+    assert openings.difference(one, two) == openings.Estimate(1.0, 0.5, 5)
+
+
+@pytest.mark.parametrize(
+    ("rows", "said"),
+    [
+        ((11, 26, 24, 19), "no row is clearly the most frequent (sheep "),
+        ((0, 60, 20, 0), "most often its row is sheep ("),
+    ],
+)
+def test_a_row_is_the_most_frequent_only_if_the_samples_show_it(
+    rows: tuple[int, ...], said: str
+) -> None:
+    def ask(work: Callable[..., Result], /, **parameters: Any) -> Result:
+        if work is openings.survey:
+            return cast(Result, surveyed(*rows))
+        return hurried(work, **parameters)
+
+    found = build(ask, quick=True, seed=SEED, version="0.1.0")
+    told = " ".join(texts(next(s for s in found.sections if s.title == "How to open")))
+    assert told.count(said) == 2  # for both numbers of players
 
 
 def test_a_survey_of_every_cup_is_a_weighted_mean(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -7,7 +7,7 @@ seems best has most likely been lucky, and a second look takes that luck away.
 
 from collections.abc import Callable, Sequence
 from functools import partial
-from math import sqrt
+from math import hypot, sqrt
 from random import Random
 from typing import NamedTuple, TypeVar
 
@@ -31,6 +31,10 @@ PLAYED_OUT = 2
 """So many players need no samples."""
 BATCH = 4
 """Cups or positions that one worker looks at, at a time."""
+SETS = 20
+"""Two claims are compared in so many sets of samples: each set has the same cups for both."""
+CLEAR = 2
+"""A difference of more than so many standard errors is not taken for luck."""
 
 
 @distinct
@@ -47,6 +51,17 @@ def mean(values: Sequence[float]) -> Estimate:
     middle = sum(values) / number
     spread = sum((value - middle) ** 2 for value in values)
     return Estimate(middle, sqrt(spread / (number * max(1, number - 1))), number)
+
+
+def clear(difference: Estimate) -> bool:
+    """Whether a difference is more than luck of the samples."""
+    return abs(difference.value) > CLEAR * difference.stderr
+
+
+def difference(one: Estimate, other: Estimate) -> Estimate:
+    """How much more the first is. What has cups in common differs by less luck than it says."""
+    error = hypot(one.stderr, other.stderr)
+    return Estimate(one.value - other.value, error, min(one.samples, other.samples))
 
 
 # ---------------------------------------------------------------- the first claim
@@ -80,32 +95,88 @@ def typical(rules: Rules) -> tuple[Cup, ...]:
 
 def first_claim(rules: Rules, players: int, cup: Sequence[int], samples: int, seed: int) -> First:
     """The best first claim of a round with these dice."""
-    cow, sheep, dog, wolf = cup
-    game = crywolf(players, rules)
-    known = look_up(game, faces_of((cow, sheep, dog, wolf)), first=True)
+    known = _beginning(rules, players, cup)
     chosen, again = _twice(known, samples, seed)
     best = chosen.options[0].action
-    assert isinstance(best, Claim)
     option = again[best]
-    at = INDEX[best.row]
-    even = game.counted((cow, sheep, dog, wolf))[at] + break_even(known.hidden, game.chances[at])
-    return First(
-        (cow, sheep, dog, wolf),
-        str(best.face),
-        str(best.row),
-        best.number,
-        Estimate(option.worth, option.error, option.samples),
-        even - best.number,
-    )
+    return _first(known, best, Estimate(option.worth, option.error, option.samples))
+
+
+def _beginning(rules: Rules, players: int, cup: Sequence[int]) -> Situation:
+    cow, sheep, dog, wolf = cup
+    return look_up(crywolf(players, rules), faces_of((cow, sheep, dog, wolf)), first=True)
+
+
+def _first(known: Situation, claim: Action, worth: Estimate) -> First:
+    assert isinstance(claim, Claim)
+    assert known.cup is not None
+    game, at = known.game, INDEX[claim.row]
+    even = game.counted(known.cup)[at] + break_even(known.hidden, game.chances[at])
+    face, row = str(claim.face), str(claim.row)
+    return First(known.cup, face, row, claim.number, worth, even - claim.number)
 
 
 def _twice(known: Situation, samples: int, seed: int) -> tuple[Advice, dict[Action, Option]]:
     """Advice to choose by, and all moves valued anew."""
-    exact = known.game.players == PLAYED_OUT
-    plan = Plan(samples=None if exact else samples, seed=seed, quick=True)
-    chosen = advise(known, plan)
-    again = chosen if exact else advise(known, plan._replace(seed=seed + 1))
-    return chosen, {option.action: option for option in again.options}
+    chosen = advise(known, _plan(known, samples, seed))
+    again = chosen if _exact(known) else advise(known, _plan(known, samples, seed + 1))
+    return chosen, _worths(again)
+
+
+def _exact(known: Situation) -> bool:
+    return known.game.players == PLAYED_OUT
+
+
+def _plan(known: Situation, samples: int, seed: int) -> Plan:
+    return Plan(samples=None if _exact(known) else samples, seed=seed, quick=True)
+
+
+def _worths(advice: Advice) -> dict[Action, Option]:
+    return {option.action: option for option in advice.options}
+
+
+@distinct
+class Choice(NamedTuple):
+    """The two best first claims with a cup."""
+
+    best: First
+    second: First
+    more: Estimate  # what the second brings more than the best: less, unless that was lucky
+
+
+def two_claims(rules: Rules, players: int, cup: Sequence[int], samples: int, seed: int) -> Choice:
+    """The best first claim with these dice and the next best one, chosen and valued as above.
+
+    A claim that is the same thing in another row is no choice, and passed over.
+    """
+    known = _beginning(rules, players, cup)
+    chosen = advise(known, _plan(known, samples, seed))
+    best, *others = [o.action for o in chosen.options if isinstance(o.action, Claim)]
+    second = next(claim for claim in others if not _alike(known.game, best, claim))
+    if _exact(known):
+        again = [_worths(chosen)]
+    else:
+        plans = (_plan(known, -(-samples // SETS), seed + 1 + number) for number in range(SETS))
+        again = [_worths(advise(known, plan)) for plan in plans]
+
+    def over_all(values: Sequence[float]) -> Estimate:
+        return mean(values)._replace(samples=0 if _exact(known) else samples)
+
+    return Choice(
+        _first(known, best, over_all([worths[best].worth for worths in again])),
+        _first(known, second, over_all([worths[second].worth for worths in again])),
+        over_all([worths[second].worth - worths[best].worth for worths in again]),
+    )
+
+
+def _alike(game: CryWolf, one: Claim, other: Claim) -> bool:
+    """The same die and number in rows with the same odds, where it counts for as many rows."""
+    lying = (sum(game.placed[claim.face, claim.row]) for claim in (one, other))
+    return (
+        (one.face, one.number) == (other.face, other.number)
+        and game.counts[one.row] == game.counts[other.row]
+        and len({*lying}) == 1
+    )
 
 
 @distinct
@@ -116,6 +187,20 @@ class Survey(NamedTuple):
     rows: dict[str, Estimate]  # how often each row is the best one to open
     disguised: Estimate  # how often the best die to place is another animal than its row
     below: Estimate  # how far the claim lies below break-even
+
+
+def lead(survey: Survey) -> tuple[str, str, Estimate]:
+    """The row that is the best one most often, the next row, and how far it is ahead of that.
+
+    A cup has one best row: what one share has more the other has less, so the error of the
+    difference is not that of two numbers that know nothing of each other.
+    """
+    (row, first), (other, second), *_ = sorted(survey.rows.items(), key=lambda item: -item[1].value)
+    ahead, number = first.value - second.value, first.samples
+    if not number:
+        return row, other, Estimate(ahead, 0.0, 0)
+    spread = first.value + second.value - ahead**2
+    return row, other, Estimate(ahead, sqrt(spread / max(1, number - 1)), number)
 
 
 def survey(

@@ -118,6 +118,28 @@ def opening_limits(
     )
 
 
+@distinct
+class Open(NamedTuple):
+    """So many of the open dice count for a row: what one can claim then, above one's own dice."""
+
+    showing: int
+    p: Fraction  # how likely so many of them do
+    safest: tuple[int, ...]  # at each level
+
+
+def open_dice(rules: Rules, players: int, row: str, levels: Sequence[Fraction]) -> tuple[Open, ...]:
+    """The highest safe first claims with open dice, as many as a player has, that all can see."""
+    game = crywolf(players, rules)
+    hits = game.chances[INDEX[Animal(row)]]
+    shown, hidden = Count(0, binomial(game.dice, hits)), game.dice * (players - 1)
+    found = []
+    for showing in range(game.dice + 1):
+        count = Count(showing, binomial(hidden, hits))
+        safest = tuple(count.safest(level) for level in levels)
+        found.append(Open(showing, shown.exactly(showing), safest))
+    return tuple(found)
+
+
 # ---------------------------------------------------------------- the editions
 
 

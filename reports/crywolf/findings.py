@@ -1,5 +1,6 @@
 """What the strategy report of You Cry Wolf! tells, computed, and how its cells are made."""
 
+from collections.abc import Iterable
 from fractions import Fraction
 
 from analysis.crywolf import openings, strategy, tells
@@ -8,7 +9,8 @@ from models import rulebook
 from models.crywolf.dice import INDEX, Animal
 from models.crywolf.game import crywolf
 from models.rulebook import Rules
-from reports.document import Ask, Cell, Rounded, Sampled, Unit
+from reports.document import Ask, Cell, Exact, Rounded, Sampled, Unit
+from reports.notation import shown
 
 Rows = tuple[tuple[Cell, ...], ...]
 
@@ -17,10 +19,12 @@ PLAYERS = range(2, 6)
 USUAL = 4
 """The number of players that tables are about which cannot show all of them."""
 LEVELS = (Fraction(9, 10), Fraction(7, 10), Fraction(1, 2))
+OPEN_LEVELS = (LEVELS[0], LEVELS[-1])
 JAPANESE, ENGLISH = "japanese", "english"
 BLUFFS = (Fraction(0), Fraction(1, 4), Fraction(1, 2))
 ROWS = {Animal.SHEEP: "sheep", Animal.DOG: "dog, wolf", Animal.COW: "cow"}
 """Dogs count as wolves and wolves as dogs, so that these two rows have the same odds."""
+CLAIMED = {Animal.SHEEP: "sheep", Animal.DOG: "dogs or wolves", Animal.COW: "cows"}
 
 
 class Findings:
@@ -73,8 +77,15 @@ class Findings:
             for row in ROWS
         }
         self.claims = {
-            n: ask(strategy.opening_claims, rules=rules, players=n, row=str(Animal.SHEEP))
+            (n, row): ask(strategy.opening_claims, rules=rules, players=n, row=str(row))
             for n in PLAYERS
+            for row in ROWS
+        }
+        self.open = {
+            row: ask(
+                strategy.open_dice, rules=rules, players=USUAL, row=str(row), levels=OPEN_LEVELS
+            )
+            for row in ROWS
         }
 
     def _tells(self, ask: Ask, rules: Rules) -> None:
@@ -99,13 +110,15 @@ class Findings:
         counts = (PLAYERS[0], USUAL) if quick else tuple(PLAYERS)
         samples, again = (100, 60) if quick else (2000, 400)
         cups = ask(openings.typical, rules=rules)
-        self.first = {n: [self._first(ask, rules, n, cup, samples) for cup in cups] for n in counts}
-        english = self.rules[ENGLISH]
-        self.first_english = [self._first(ask, english, PLAYERS[0], cup, samples) for cup in cups]
+        # The largest tables take longest, and one edition tells enough about them.
+        self.both = [n for n in counts if n <= USUAL]
+        tables = [*((n, JAPANESE) for n in counts), *((n, ENGLISH) for n in self.both)]
         rolls, positions = (4, 4) if quick else (80, 80)
-        tables = [*((n, JAPANESE) for n in counts), (PLAYERS[0], ENGLISH)]
-        self.surveys, self.powers = {}, {}
+        self.first, self.surveys, self.powers = {}, {}, {}
         for n, edition in tables:
+            self.first[n, edition] = [
+                self._two(ask, self.rules[edition], n, cup, samples) for cup in cups
+            ]
             exactly = n == PLAYERS[0] and not quick
             shared = {"rules": self.rules[edition], "players": n, "seed": self.seed, "jobs": jobs}
             self.surveys[n, edition] = ask(
@@ -115,11 +128,11 @@ class Findings:
                 openings.power, positions=positions, samples=again, **shared
             )
 
-    def _first(
+    def _two(
         self, ask: Ask, rules: Rules, players: int, cup: tuple[int, ...], samples: int
-    ) -> openings.First:
+    ) -> openings.Choice:
         return ask(
-            openings.first_claim,
+            openings.two_claims,
             rules=rules,
             players=players,
             cup=[*cup],
@@ -144,3 +157,14 @@ def placed_words(face: str, row: str) -> str:
 
 def level_words(level: Fraction) -> str:
     return f"{round(100 * level)}%"
+
+
+def rounded_up(chances: Iterable[Fraction]) -> str:
+    """What a caption adds if a chance looks like a level that it does not reach."""
+    chances = [*chances]
+    found = [
+        f"{shown(Exact(level))} is rounded up: not {level_words(level)} safe"
+        for level in LEVELS
+        if any(p < level and shown(Exact(p)) == shown(Exact(level)) for p in chances)
+    ]
+    return f" ({'; '.join(found)})" if found else ""

@@ -5,8 +5,11 @@ from fractions import Fraction
 
 from models import rulebook
 from models.crywolf.dice import Animal
+from models.crywolf.game import MOST_WITH_OPEN_DICE
 from reports.crywolf.findings import (
+    CLAIMED,
     LEVELS,
+    OPEN_LEVELS,
     PLAYERS,
     ROWS,
     USUAL,
@@ -14,6 +17,7 @@ from reports.crywolf.findings import (
     Rows,
     level_words,
     players_words,
+    rounded_up,
 )
 from reports.crywolf.strategy_play import die, editions, opening, power, tells
 from reports.crywolf.strategy_sheets import sheet
@@ -62,13 +66,13 @@ def _safe(found: Findings) -> Section:
     hidden = found.hidden(USUAL)
     sheep, dogs, cows = (found.safe[row][hidden - 1] for row in ROWS)
     return Section("How high is safe", (
-        paragraph("Count what you know of a row: your own dice that count for it, and those on the "
-                  "board. Then add what the table below says for the dice you cannot see. With ",
-                  hidden, " hidden dice, as ", USUAL, " players begin, add ", sheep.break_even,
-                  " for sheep, ", dogs.break_even, " for dogs or wolves and ", cows.break_even,
-                  " for cows, and being called costs nothing on average; to be right with ",
-                  Exact(LEVELS[0]), " add ", sheep.safest[0], ", ", dogs.safest[0], " and ",
-                  cows.safest[0], "."),
+        paragraph("Count what you know of a row: your own dice that count for it, those on the "
+                  "board, and the open dice, if you play with them. Then add what the table below "
+                  "says for the dice you cannot see. With ", hidden, " hidden dice, as ", USUAL,
+                  " players begin, add ", sheep.break_even, " for sheep, ", dogs.break_even,
+                  " for dogs or wolves and ", cows.break_even, " for cows, and being called costs "
+                  "nothing on average; to be right with ", Exact(LEVELS[0]), " add ",
+                  sheep.safest[0], ", ", dogs.safest[0], " and ", cows.safest[0], "."),
         _safe_grid(found),
         Figure("safe-lines", "What to add for sheep", "lines", "safe",
                tuple(_safe_heading(Animal.SHEEP, level) for level in LEVELS),
@@ -76,9 +80,12 @@ def _safe(found: Findings) -> Section:
         paragraph("The first claim of a round, by own dice that count: each of them is worth a "
                   "whole number, a hidden die only ", Exact(found.share, "count"), " of one. To "
                   "claim you need a die for the row; the first column is for judging others."),
-        _claims_grid(found, USUAL, f"claims-{USUAL}-players"),
+        _claims_grid(found, USUAL, Animal.SHEEP, f"claims-{USUAL}-players"),
         Figure("claims-map", f"Chance that a first claim of sheep is true, {USUAL} players",
                "heat map", f"claims-{USUAL}-players", across="own dice that count"),
+        *(_claims_grid(found, USUAL, row, f"claims-{USUAL}-players-{row}")
+          for row in (Animal.DOG, Animal.COW)),
+        *_open_parts(found),
     ))  # fmt: skip
 
 
@@ -90,26 +97,52 @@ def _safe_grid(found: Findings) -> Grid:
     headings = ["hidden dice"]
     for row in ROWS:
         headings += [_safe_heading(row, level) for level in LEVELS]
-        headings.append(f"{ROWS[row]} break-even")
     rows: list[tuple[Cell, ...]] = []
     for number in range(found.hidden(PLAYERS[-1])):
         cells: list[Cell] = [number + 1]
         for row in ROWS:
-            cells += [*found.safe[row][number].safest, found.safe[row][number].break_even]
+            cells += found.safe[row][number].safest
         rows.append(tuple(cells))
     begins = frozenset(found.hidden(players) - 1 for players in PLAYERS)
     caption = "Add to what you know: the most that is so safe (bold: the beginning of a round)"
     return Grid("safe", caption, tuple(headings), tuple(rows), begins)
 
 
-def _claims_grid(found: Findings, players: int, key: str) -> Grid:
+def _claims_grid(found: Findings, players: int, row: Animal, key: str) -> Grid:
     headings = ("claim", *(f"{own} own" for own in range(found.dice + 1)))
-    rows: Rows = tuple(
-        (claim.number, *(Exact(p) for p in claim.true)) for claim in found.claims[players]
+    claims = [
+        claim for claim in found.claims[players, row]
         if claim.true[-1] >= Fraction(1, 50) and claim.true[0] <= Fraction(49, 50)
+    ]  # fmt: skip
+    rows: Rows = tuple((claim.number, *(Exact(p) for p in claim.true)) for claim in claims)
+    caption = f"Chance that a first claim of {CLAIMED[row]} is true, {players_words(players)}"
+    note = rounded_up(p for claim in claims for p in claim.true)
+    return Grid(key, caption + note, headings, rows, shaded=True)
+
+
+def _open_parts(found: Findings) -> Iterator[Text | Grid]:
+    yield paragraph(
+        "An optional rule for up to ", MOST_WITH_OPEN_DICE, " players lays out ", found.dice,
+        " open dice, which count like hidden ones. All can see them, so there is nothing to guess: "
+        "each that counts for a row raises every safe claim by one, and with none that counts it "
+        "is as if there were no open dice. Add your own dice to the numbers of the table.",
     )  # fmt: skip
-    caption = f"Chance that a first claim of sheep is true, {players_words(players)}"
-    return Grid(key, caption, headings, rows, shaded=True)
+    headings = ["open dice that count"]
+    for row in ROWS:
+        headings.append(f"{ROWS[row]}, how often")
+        headings += [_safe_heading(row, level) for level in OPEN_LEVELS]
+    rows: list[tuple[Cell, ...]] = []
+    for showing in range(found.dice + 1):
+        cells: list[Cell] = [showing]
+        for row in ROWS:
+            now = found.open[row][showing]
+            cells += [Exact(now.p), *now.safest]
+        rows.append(tuple(cells))
+    caption = (
+        "With open dice: the highest first claim that is so safe, above your own dice, "
+        f"{players_words(USUAL)}"
+    )
+    yield Grid("open", caption, tuple(headings), tuple(rows))
 
 
 # ---------------------------------------------------------------- when to call
@@ -146,11 +179,12 @@ def _thumb(fifty: Sequence[int]) -> Text:
     if not any(fifty):
         return paragraph(
             "The rule of thumb to call what is less than ", half, " likely is not rough but right: "
-            "in all ", len(fifty), " cases of the table above it gives the break-even number.",
+            "in all ", len(fifty), " cases of the first table it gives the break-even number, so "
+            "that the table has no columns for that.",
         )  # fmt: skip
     return paragraph(
         "The rule of thumb to call what is less than ", half, " likely gives the break-even "
-        "number in ", fifty.count(0), " of the ", len(fifty), " cases of the table above.",
+        "number in ", fifty.count(0), " of the ", len(fifty), " cases of the first table.",
     )  # fmt: skip
 
 
@@ -176,20 +210,24 @@ def _break_even_grid(found: Findings) -> Grid:
 def _worth_parts(found: Findings) -> Iterator[Text | Grid | Figure]:
     headings = ("above break-even", *(f"{found.hidden(n)} hidden" for n in PLAYERS))
     last = found.call_worths[Animal.SHEEP][found.beyond[-1]][PLAYERS.index(USUAL)]
+    calls = found.call_worths[Animal.SHEEP]
+    apart = max(max(w for _, w in pairs) - min(w for _, w in pairs) for pairs in calls.values())
+    usual = f"{found.hidden(USUAL)} hidden"
     yield paragraph(
         "The further a claim lies above your break-even number, the more a call brings. A claim of "
         "sheep that is ", found.beyond[-1], " above it is still true with ", Exact(last[0]),
         " (", found.hidden(USUAL), " hidden dice), but a call brings ",
-        Exact(last[1], "points"), " chips on average.",
+        Exact(last[1], "points"), " chips on average. How many dice are hidden makes a difference "
+        "of at most ", Exact(apart, "count"), " chips in the table below.",
     )  # fmt: skip
     worths: Rows = tuple(
-        (beyond, *(Exact(worth, "points") for _, worth in pairs))
-        for beyond, pairs in found.call_worths[Animal.SHEEP].items()
+        (beyond, *(Exact(worth, "points") for _, worth in pairs)) for beyond, pairs in calls.items()
     )
     yield Grid("call-worth", "What calling a claim of sheep brings, in chips", headings, worths)
-    yield Figure("call-worth-lines", "What a call brings", "lines", "call-worth", across="chips")
+    yield Figure("call-worth-lines", f"What a call brings, {usual} dice", "lines", "call-worth",
+                 (usual,), across="chips")  # fmt: skip
     true: Rows = tuple(
-        (beyond, *(Exact(chance) for chance, _ in pairs))
-        for beyond, pairs in found.call_worths[Animal.SHEEP].items()
+        (beyond, *(Exact(chance) for chance, _ in pairs)) for beyond, pairs in calls.items()
     )
-    yield Grid("call-true", "How likely such a claim is true", headings, true, shaded=True)
+    note = rounded_up(chance for pairs in calls.values() for chance, _ in pairs)
+    yield Grid("call-true", f"How likely such a claim is true{note}", headings, true, shaded=True)

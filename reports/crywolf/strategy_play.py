@@ -1,8 +1,8 @@
 """Chapters of the strategy report of You Cry Wolf! about players: tells, openings, power, dice."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
 
-from analysis.crywolf.openings import First, Survey
+from analysis.crywolf.openings import Choice, First, Survey, clear, difference, lead
 from analysis.crywolf.tells import Tell
 from analysis.crywolf.which_die import EXAMPLE_DICE
 from models.crywolf.dice import ANIMALS, INDEX, Animal
@@ -18,7 +18,18 @@ from reports.crywolf.findings import (
     players_words,
 )
 from reports.crywolf.words import dice
-from reports.document import Bullets, Cell, Exact, Figure, Grid, Rounded, Section, Text, paragraph
+from reports.document import (
+    Bullets,
+    Cell,
+    Exact,
+    Figure,
+    Grid,
+    Number,
+    Rounded,
+    Section,
+    Text,
+    paragraph,
+)
 
 MODEL = (
     "A model, not a fact: players judge by their own dice and the bare odds, bluff now and then "
@@ -96,10 +107,11 @@ def _told_grid(found: Findings) -> Grid:
         (
             number,
             *(None if (n := left[at]) is None else Exact(n, "count") for left in ways),
+            Exact(found.unseen.counted[SHEEP], "count"),
         )
         for at, number in enumerate(found.numbers)
     )
-    headings = ("claim", *(f"places a {face}" for face in found.told))
+    headings = ("claim", *(f"places a {face}" for face in found.told), "as many fresh dice")
     caption = f"Hidden dice of the claimant that count for sheep, {players_words(USUAL)}"
     return Grid("told", caption, headings, rows)
 
@@ -111,12 +123,10 @@ def opening(found: Findings) -> Section:
     texts: list[Text] = []
     for (players, edition), survey in found.surveys.items():
         if edition == JAPANESE:
-            row = max(survey.rows, key=lambda row: survey.rows[row].value)
             texts.append(
                 paragraph(f"{players_words(players)}: the best first claim is worth ",
-                          found.number(survey.worth, "points"),
-                          f" chips; most often its row is {row} (",
-                          found.number(survey.rows[row], "chance"), "), and it lies ",
+                          found.number(survey.worth, "points"), " chips; ",
+                          *_most_often(found, survey), ", and it lies ",
                           found.number(survey.below, "count"),
                           " below break-even on average.")
             )  # fmt: skip
@@ -124,6 +134,7 @@ def opening(found: Findings) -> Section:
         f"{MODEL} Every first claim is played on to the end of the round; tried are the lowest "
         "numbers of each row and those about break-even.",
         *_first_grids(found),
+        *_second_parts(found),
         "Over all cups, each as often as it is rolled:",
         Bullets(tuple(texts)),
         _survey_grid(found),
@@ -132,26 +143,66 @@ def opening(found: Findings) -> Section:
     ))  # fmt: skip
 
 
-def _first_grids(found: Findings) -> tuple[Grid, Grid]:
-    cups = [first.cup for first in found.first[PLAYERS[0]]]
-    columns = found.first.values()
-    headings = ("your cup", "count as sheep", *map(players_words, found.first))
-    claims: Rows = tuple(
-        (dice(cup), at, *(_claim_words(firsts[at]) for firsts in columns))
-        for at, cup in enumerate(cups)
-    )
-    worth: Rows = tuple(
-        (dice(cup), at, *(found.number(firsts[at].worth, "points") for firsts in columns))
-        for at, cup in enumerate(cups)
-    )
+def _most_often(found: Findings, survey: Survey) -> tuple[str | Number, ...]:
+    """Which row is the best one most often, if samples show it."""
+    row, other, ahead = lead(survey)
+    share, next_share = (found.number(survey.rows[name], "chance") for name in (row, other))
+    if clear(ahead):
+        return f"most often its row is {row} (", share, ")"
+    return (f"no row is clearly the most frequent ({row} ", share, f", {other} ",
+            next_share, ")")  # fmt: skip
+
+
+def _first_grids(found: Findings) -> Iterator[Grid]:
     caption = (
         "The die to place and the number to claim, for the likeliest cup with so many dice that "
         "count as sheep"
     )
-    return (
-        Grid("first-claims", caption, headings, claims),
-        Grid("first-claims-worth", "What that is worth, in chips", headings, worth),
+    yield _by_cup(found, "first-claims", caption, lambda choice: _claim_words(choice.best))
+    yield _by_cup(
+        found,
+        "first-claims-worth",
+        "What that is worth, in chips",
+        lambda choice: found.number(choice.best.worth, "points"),
     )
+
+
+def _second_parts(found: Findings) -> Iterator[Text | Grid]:
+    """The runners-up, so that one sees where the choice hardly matters."""
+    alone = PLAYERS[0]
+    sampled = [
+        choice.more
+        for (players, edition), choices in found.first.items()
+        for choice in choices
+        if edition == JAPANESE and players != alone
+    ]
+    shown = sum(more.value < 0 and clear(more) for more in sampled)
+    less = sorted(-choice.more.value for choice in found.first[alone, JAPANESE])
+    yield paragraph(
+        "How much hangs on it? Take the next best claim (the same one in the other of the rows of "
+        "dogs and wolves is none). With ", alone, " players it loses ", Rounded(less[0], "count"),
+        " to ", Rounded(less[-1], "count"), " chips. With more it clearly loses something, more "
+        "than two standard errors, in ", shown, " of ", len(sampled), " cases. In the others the "
+        "choice hardly matters, and another seed may name another claim.",
+    )  # fmt: skip
+    caption = "The second best claim"
+    yield _by_cup(found, "second-claims", caption, lambda choice: _claim_words(choice.second))
+    yield _by_cup(
+        found,
+        "second-claims-less",
+        "What the second best claim brings compared with the best, in chips",
+        lambda choice: found.number(choice.more, "points"),
+    )
+
+
+def _by_cup(found: Findings, key: str, caption: str, cell: Callable[[Choice], Cell]) -> Grid:
+    """A row for every typical cup, a column for every number of players."""
+    columns = {n: choices for (n, edition), choices in found.first.items() if edition == JAPANESE}
+    rows: Rows = tuple(
+        (dice(choices[0].best.cup), at, *map(cell, choices))
+        for at, choices in enumerate(zip(*columns.values(), strict=True))
+    )
+    return Grid(key, caption, ("your cup", "count as sheep", *map(players_words, columns)), rows)
 
 
 def _claim_words(first: First) -> str:
@@ -215,19 +266,6 @@ def editions(found: Findings) -> Section:
         (placed_words(a.face, a.row), ", ".join(a.counts), ", ".join(b.counts)) for a, b in pairs
     )
     differ = [n for n, (_, a, b) in enumerate(rows) if a != b]
-    two = PLAYERS[0]
-    claims = tuple(
-        (
-            dice(a.cup),
-            _claim_words(a),
-            found.number(a.worth, "points"),
-            _claim_words(b),
-            found.number(b.worth, "points"),
-        )
-        for a, b in zip(found.first[two], found.first_english, strict=True)
-    )
-    changed = [n for n, (_, a, _, b, _) in enumerate(claims) if a != b]
-    worth = {name: found.surveys[two, name].worth for name in (JAPANESE, ENGLISH)}
     return Section("The two editions", (
         paragraph("The odds of hidden dice are the same in both editions. What differs is the "
                   "board: in the English one a die that is placed as what it is goes on counting "
@@ -235,14 +273,50 @@ def editions(found: Findings) -> Section:
                   " ways to place a die."),
         Grid("placed", "Rows for which a placed die counts", ("placed", JAPANESE, ENGLISH), rows,
              frozenset(differ)),
-        paragraph("With ", two, " players the best first claim differs for ", len(changed), " of ",
-                  len(claims), " typical cups. Over all cups it is worth ",
-                  found.number(worth[JAPANESE], "points"), " chips in the Japanese edition and ",
-                  found.number(worth[ENGLISH], "points"), " in the English one."),
-        Grid("first-claims-editions", f"The best first claim with {players_words(two)}",
-             ("your cup", JAPANESE, f"chips, {JAPANESE}", ENGLISH, f"chips, {ENGLISH}"), claims,
-             frozenset(changed)),
+        paragraph("What that does to the best first claim with up to ", found.both[-1],
+                  " players:"),
+        Bullets(tuple(_compared(found, players) for players in found.both)),
+        *(_editions_grid(found, players) for players in found.both),
     ))  # fmt: skip
+
+
+def _both(found: Findings, players: int) -> list[tuple[First, First]]:
+    """The best first claims with typical cups in the two editions."""
+    pairs = zip(found.first[players, JAPANESE], found.first[players, ENGLISH], strict=True)
+    return [(a.best, b.best) for a, b in pairs]
+
+
+def _compared(found: Findings, players: int) -> Text:
+    pairs = _both(found, players)
+    changed = sum(_claim_words(a) != _claim_words(b) for a, b in pairs)
+    worths = [found.surveys[players, name].worth for name in (JAPANESE, ENGLISH)]
+    told: list[str | Number] = [f"{players_words(players)}: it is another one for ", changed,
+                                " of ", len(pairs), " typical cups"]  # fmt: skip
+    if pairs[0][0].worth.samples:
+        apart = sum(clear(difference(a.worth, b.worth)) for a, b in pairs)
+        told += [", and its worth clearly differs for ", apart or "none"]
+    japanese, english = (found.number(worth, "points") for worth in worths)
+    told += [". Over all cups it is worth ", japanese, " chips in the Japanese edition and ",
+             english, " in the English one",
+             "." if clear(difference(*worths)) else ", which is no clear difference."]  # fmt: skip
+    return paragraph(*told)
+
+
+def _editions_grid(found: Findings, players: int) -> Grid:
+    rows = tuple(
+        (
+            dice(a.cup),
+            _claim_words(a),
+            found.number(a.worth, "points"),
+            _claim_words(b),
+            found.number(b.worth, "points"),
+        )
+        for a, b in _both(found, players)
+    )
+    changed = frozenset(n for n, (_, a, _, b, _) in enumerate(rows) if a != b)
+    headings = ("your cup", JAPANESE, f"chips, {JAPANESE}", ENGLISH, f"chips, {ENGLISH}")
+    caption = f"The best first claim with {players_words(players)} (bold: another one)"
+    return Grid(f"first-claims-editions-{players}", caption, headings, rows, changed)
 
 
 def die(found: Findings) -> Section:

@@ -3,29 +3,46 @@
 from fractions import Fraction
 
 from models.crywolf.dice import Animal
-from reports.crywolf.findings import LEVELS, ROWS, Findings, Rows, level_words, players_words
+from models.crywolf.game import MOST_WITH_OPEN_DICE
+from reports.crywolf.findings import (
+    CLAIMED,
+    LEVELS,
+    PLAYERS,
+    ROWS,
+    Findings,
+    Rows,
+    level_words,
+    players_words,
+    rounded_up,
+)
 from reports.document import Cell, Exact, Grid, Sheet, paragraph
+from reports.notation import MINUS
 
 SHOWN = LEVELS[:2]
 """Levels on a page that has no room for more."""
 LATER = 6
 """Numbers of hidden dice for the rest of the round."""
+BEYOND = range(-2, 4)
+"""How far from break-even: a page has no room for claims of other rows than sheep one by one."""
 
 
 def sheet(found: Findings, players: int) -> Sheet:
     """How high to claim, how likely claims are true, and what to add later in the round."""
     hidden = found.hidden(players)
     safe = found.safe[Animal.SHEEP][hidden - 1]
+    open_dice = "If you play with open dice: those that count for a row are as good as your own."
     return Sheet(
         f"sheet-{players}",
         f"You Cry Wolf! with {players_words(players)}",
-        (_limits(found, players), _claims(found, players), _later(found, hidden)),
+        (_limits(found, players), _claims(found, players), _others(found, players),
+         _later(found, hidden)),
         (
             paragraph("Call what lies above your break-even number, nothing else. At break-even a "
                       "first claim of sheep is true with ", Exact(safe.true),
                       ", one higher with ", Exact(safe.true_above), "."),
             "Later: what you know of the row (your own dice and the board) plus the number for "
             "the dice you cannot see.",
+            *([open_dice] if players <= MOST_WITH_OPEN_DICE else []),
         ),
     )  # fmt: skip
 
@@ -54,14 +71,30 @@ def _limits(found: Findings, players: int) -> Grid:
 def _claims(found: Findings, players: int) -> Grid:
     """Numbers that are neither sure nor hopeless for somebody with a middling cup."""
     middle = found.dice // 2
-    rows: Rows = tuple(
-        (claim.number, *(Exact(p) for p in claim.true))
-        for claim in found.claims[players]
+    claims = [
+        claim
+        for claim in found.claims[players, Animal.SHEEP]
         if Fraction(1, 20) <= claim.true[middle] <= Fraction(19, 20)
-    )
+    ]
+    rows: Rows = tuple((claim.number, *(Exact(p) for p in claim.true)) for claim in claims)
     headings = ("sheep", *(f"{own} own" for own in range(found.dice + 1)))
-    caption = "Chance that a first claim of sheep is true"
+    note = rounded_up(p for claim in claims for p in claim.true)
+    caption = f"Chance that a first claim of sheep is true{note}"
     return Grid(f"claims-{players}", caption, headings, rows, shaded=True)
+
+
+def _others(found: Findings, players: int) -> Grid:
+    """The same for the other rows, whatever the own dice: by how far it lies from break-even."""
+    at = PLAYERS.index(players)
+    chances = {
+        row: [found.call_worths[row][beyond][at][0] for beyond in BEYOND]
+        for row in (Animal.DOG, Animal.COW)
+    }
+    headings = ("from even", *("even" if not n else f"{n:+}".replace("-", MINUS) for n in BEYOND))
+    rows: Rows = tuple((CLAIMED[row], *map(Exact, found)) for row, found in chances.items())
+    note = rounded_up(p for found in chances.values() for p in found)
+    caption = f"The same for other rows, by how far it lies from break-even{note}"
+    return Grid(f"others-{players}", caption, headings, rows, shaded=True)
 
 
 def _later(found: Findings, most: int) -> Grid:
