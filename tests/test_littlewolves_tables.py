@@ -10,16 +10,18 @@ from statistics import mean, stdev
 
 import pytest
 
+from analysis.littlewolves.means import Sums
 from analysis.littlewolves.odds import mean as mean_of
 from analysis.littlewolves.tables import (
     AHEAD,
     ALONE,
+    COLOURLESS,
     FEW,
+    SHARE,
     STAGES,
     TALL,
     Key,
     Played,
-    Sums,
     Tables,
     ahead_of,
     count,
@@ -91,10 +93,32 @@ def test_standing_is_counted_for_every_house_at_every_turn(
         for now in turns(played):
             for place, own in enumerate(now.table.houses):
                 for at, house in enumerate(own):
-                    seen = plain[len(now.table.pigs), min(now.game.height(house), TALL)]
-                    seen[0] += 1
-                    seen[1] += stands(played.last.table, place, at)
+                    if house.colour is not None:
+                        seen = plain[len(now.table.pigs), min(now.game.height(house), TALL)]
+                        seen[0] += 1
+                        seen[1] += stands(played.last.table, place, at)
         assert of(count(played), "stands") == plain
+
+
+@pytest.mark.parametrize("players", PLAYERS)
+def test_houses_are_tall_by_their_cards_or_by_their_top(
+    games: dict[int, list[Played]], players: int
+) -> None:
+    for played in games[players]:
+        plain: dict[str, Pairs] = {
+            what: defaultdict(lambda: [0, 0]) for what in ("plain", "lifted")
+        }
+        for now in turns(played):
+            for place, own in enumerate(now.table.houses):
+                for at, house in enumerate(own):
+                    if house.colour is not None:
+                        tall = len(house.floors) + len(house.basements)
+                        tall += {7: 2, 13: 1, 14: 1}.get(house.top, 0)
+                        what = "lifted" if house.top in (7, 13, 14) else "plain"
+                        seen = plain[what][len(now.table.pigs), min(tall, TALL)]
+                        seen[0] += 1
+                        seen[1] += stands(played.last.table, place, at)
+        assert {what: of(count(played), what) for what in plain} == plain
 
 
 @pytest.mark.parametrize("players", PLAYERS)
@@ -103,16 +127,55 @@ def test_wolves_are_weighed_at_every_house_they_could_go_to(
 ) -> None:
     """Found by discarding and asking for the legal moves; houses, not wolves, are counted."""
     for played in games[players]:
-        plain: Pairs = defaultdict(lambda: [0, 0])
+        plain: dict[str, Pairs] = {
+            what: defaultdict(lambda: [0, 0]) for what in ("open", "open-ahead", "open-white")
+        }
         for now in turns(played):
             after = now.play(Discard(now.playable[0]))
             moves = after.moves() if after.step is Step.WOLF else ()
             for place, at in {(m.place, m.house) for m in moves if isinstance(m, Send)}:
-                tall = min(now.game.height(now.table.houses[place][at]), TALL)
-                seen = plain[len(now.table.pigs), tall]
-                seen[0] += 1
-                seen[1] += stands(played.last.table, place, at)
-        assert of(count(played), "open") == plain
+                stage, house = len(now.table.pigs), now.table.houses[place][at]
+                white, standing = house.colour is None, stands(played.last.table, place, at)
+                seen = [("open-white", 0, white)]
+                seen.append(("open-ahead", floors_above(now.table, place, at), standing))
+                if not white:
+                    seen.append(("open", min(now.game.height(house), TALL), standing))
+                for what, number, value in seen:
+                    plain[what][stage, number][0] += 1
+                    plain[what][stage, number][1] += value
+        assert {what: of(count(played), what) for what in plain} == plain
+
+
+def floors_above(table: Table, place: int, at: int) -> int:
+    """Said once more: by the houses of its colour, sorted, without its own."""
+    house = table.houses[place][at]
+    if house.colour is None:
+        return COLOURLESS
+    heights = sorted(
+        table.game.height(other)
+        for own in table.houses[:place] + table.houses[place + 1 :]
+        for other in own
+        if other.colour is house.colour
+    )
+    if not heights:
+        return ALONE
+    above = table.game.height(house) - heights[0]
+    return above if abs(above) < AHEAD else AHEAD if above > 0 else -AHEAD
+
+
+@pytest.mark.parametrize("players", PLAYERS)
+def test_houses_are_counted_by_floors_above_their_rivals(
+    games: dict[int, list[Played]], players: int
+) -> None:
+    for played in games[players]:
+        plain: Pairs = defaultdict(lambda: [0, 0])
+        for now in turns(played):
+            for place, own in enumerate(now.table.houses):
+                for at in range(len(own)):
+                    seen = plain[len(now.table.pigs), floors_above(now.table, place, at)]
+                    seen[0] += 1
+                    seen[1] += stands(played.last.table, place, at)
+        assert of(count(played), "ahead") == plain
 
 
 @pytest.mark.parametrize("players", PLAYERS)
@@ -148,13 +211,14 @@ def test_wolves_that_wait_bring_what_they_bring_in_the_end(
 def test_sending_a_wolf_is_worth_its_number_times_the_chance_less_the_rest(tables: Tables) -> None:
     game = littlewolves(3)
     known = [
-        (wolf, stage, tall)
+        (wolf, stage, above)
         for wolf in game.wolves
         for stage in STAGES
-        for tall in tables.known("open")
+        for above in tables.known("open-ahead")
     ]
-    for wolf, stage, tall in known:
-        worth, share = tables.sending(game, wolf, stage, tall), tables.mean("open", stage, tall)
+    for wolf, stage, above in known:
+        worth = tables.sending(game, wolf, stage, above)
+        share = tables.mean("open-ahead", stage, above)
         assert (worth is None) == (share is None)
         if worth is not None and share is not None:
             p = share.value
@@ -162,24 +226,15 @@ def test_sending_a_wolf_is_worth_its_number_times_the_chance_less_the_rest(table
             assert isclose(worth.error, (wolf + 1) * share.error)
 
 
-def test_what_a_wolf_gains_is_what_it_would_bring_less_what_it_brought(tables: Tables) -> None:
-    """Houses that it could go to are counted once for each wolf that waits."""
-    for wolf in (3, 4, 5):
-        gains = {key: sums for key, sums in tables.found.items() if key[0] == f"gain-{wolf}"}
-        assert gains
-        for sums in gains.values():
-            number, total = sums.sums
-            assert -(wolf + 1) * number <= total <= (wolf + 1) * number
-
-
 def test_the_lowest_rival_is_that_of_another_player() -> None:
     game = littlewolves(3)
-    houses = (("red 2 5 7", "green w4 6"), ("red 1",), ("red 3 4", "yellow 5"))
+    houses = (("red 2 5 7", "green w4 6"), ("red 1", "white w4"), ("red 3 4", "yellow 5"))
     table = Table.new(game)._replace(houses=tuple(tuple(map(game.house, own)) for own in houses))
     assert ahead_of(table, 0, 0) == AHEAD  # five floors, as a 7 counts three, against one
     assert ahead_of(table, 1, 0) == -1
     assert ahead_of(table, 2, 0) == 1
     assert ahead_of(table, 0, 1) == ahead_of(table, 2, 1) == ALONE
+    assert ahead_of(table, 1, 1) == COLOURLESS
 
 
 @pytest.mark.parametrize("players", PLAYERS)
@@ -189,7 +244,7 @@ def test_cards_are_counted_for_whoever_got_them(
     for played in games[players]:
         found, dummy = count(played), played.last.game.dummy
         got: Pairs = defaultdict(lambda: [0, 0])
-        built = 0
+        white, coloured, built = [0, 0], [0, 0], 0
         for (now, move), after in zip(
             played.steps, [now for now, _ in played.steps[1:]] + [played.last], strict=True
         ):
@@ -201,10 +256,13 @@ def test_cards_are_counted_for_whoever_got_them(
                     if move.card in after.hands[seat] and move.card not in now.hands[seat]
                 ]
                 others = [p for at, p in enumerate(played.last.scores) if at != seat]
-                got[move.card.number, 0][0] += 1
-                got[move.card.number, 0][1] += played.last.scores[seat] - max(others)
+                kind = white if str(move.card).startswith("w") else coloured
+                for row in (got[move.card.number, 0], kind):
+                    row[0] += 1
+                    row[1] += played.last.scores[seat] - max(others)
         own = {key: row[:2] for key, row in of(found, "got").items()}
         assert {key: row for key, row in own.items() if row[0]} == got
+        assert of(found, "got-white") == {(1, 0): white + coloured, (0, 0): coloured + white}
         for what, whole in (("got", sum(n for n, _ in got.values())), ("built", built)):
             assert {row[0] + row[2] for row in of(found, what).values()} == {whole}
 
@@ -243,7 +301,16 @@ def test_games_that_are_all_alike_do_not_prove_certainty() -> None:
     assert always.value == 1
     assert 0.03 < always.error < 0.1
     assert summed([(4, 8)] * 20).mean() is None
-    assert summed([(4, 4)] * (FEW - 1)).mean(width=1) is None
+
+
+def test_what_was_seen_in_few_games_is_not_told() -> None:
+    """Of many games it takes so many, of few a part of them; one alone is never enough."""
+    for games, few in ((1000, FEW), (SHARE * FEW, FEW), (4 * SHARE, 4), (SHARE, 2)):
+        for seen in (few - 1, few):
+            found = {("stands", 0, 1): summed([(2, 1 + n % 2) for n in range(seen)])}
+            tables = Tables(3, games, 0, 0, found)
+            assert (tables.mean("stands", 0, 1) is not None) == (seen == few)
+            assert tables.known("stands") == ([1] if seen == few else [])
 
 
 def test_shares_add_up(tables: Tables) -> None:
@@ -255,8 +322,11 @@ def test_shares_add_up(tables: Tables) -> None:
         if found is not None and key[0] in ("stands", "ahead", "open", "sent", "used"):
             assert 0 <= found.value <= 1
             assert found.error > 0
-    coloured = sum(s.sums[0] for key, s in tables.found.items() if key[0] == "ahead")
-    assert coloured <= sum(s.sums[0] for key, s in tables.found.items() if key[0] == "stands")
+    number = {
+        what: sum(s.sums[0] for key, s in tables.found.items() if key[0] == what)
+        for what in ("stands", "plain", "lifted", "ahead")
+    }
+    assert number["plain"] + number["lifted"] == number["stands"] < number["ahead"]
 
 
 # ---------------------------------------------------------------- many games
@@ -316,8 +386,11 @@ def test_tables_are_told_to_programs_and_people() -> None:
     cell = data["stands"][0]
     assert set(cell) == {"pigs", "height", "p", "stderr", "samples", "things", "seed"}
     assert {row["wolf"] for row in data["sending"]} == {3, 4, 5}
+    assert all(-AHEAD <= row["ahead"] <= COLOURLESS for row in data["sending"])
+    assert set(data["white"]) == {"expected", "stderr", "samples", "things", "seed"}
     text = ask(*words, game="littlewolves").stdout
     assert "4 players, 6 games, seed 2; everybody plays by rules of thumb." in text
+    assert "what was seen in fewer than 2 games is left out" in text
     assert "the third pig" in text
 
 

@@ -1,6 +1,6 @@
-"""What games between good players teach: which houses stand, what wolves, cards and seats bring.
+"""What games between programs teach: which houses stand, what wolves, cards and seats bring.
 
-Games are played by the search, or by rules of thumb, and every question is answered by counting in
+Games are played by rules of thumb, or by the search, and every question is answered by counting in
 them. Houses of one game share its luck, so games are the samples: an error comes from how games
 differ, and never from counting the same game many times. What is added up are whole numbers, so
 results do not depend on how the games are shared out.
@@ -9,19 +9,20 @@ results do not depend on how the games are shared out.
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import partial
-from itertools import combinations_with_replacement, zip_longest
-from math import comb, sqrt
+from itertools import zip_longest
+from math import comb
 from random import Random
 from typing import NamedTuple
 
 from analysis.littlewolves.board import margin_of
+from analysis.littlewolves.means import Mean, Sums
 from analysis.littlewolves.odds import Spread, futures, spread
 from analysis.parallel import Progress, finished, shares
 from models.errors import WolfwiseError
 from models.game import Seat, pick_chance
 from models.littlewolves import scoring
 from models.littlewolves.acts import Build, Draw, Move, Send
-from models.littlewolves.cards import COLOURS, NUMBERS
+from models.littlewolves.cards import NUMBERS, Colour
 from models.littlewolves.course import Step
 from models.littlewolves.game import LittleWolves, littlewolves
 from models.littlewolves.position import Position, new_game
@@ -34,10 +35,11 @@ STAGES = range(4)
 """A stage of the game is the number of pigs drawn; after the third come the last turns."""
 TALL = 8
 """Houses of this height or more are counted together, as there are few of each."""
-AHEAD, ALONE = 3, 4
-"""So many floors above the lowest rival, or below it, and more are counted together; no rival."""
-FEW = 5
-"""A mean over fewer games is not told."""
+AHEAD, ALONE, COLOURLESS = 3, 4, 5
+"""So many floors above the lowest rival, or below it, and more are counted together; no rival; no
+colour yet, and so nobody knows who the rivals will be."""
+FEW, SHARE = 30, 4
+"""What was seen in fewer games is not told; but if few are played, one in so many is enough."""
 WHOLE = 12
 """A victory in parts, so that two, three or four can share it in whole numbers."""
 BATCHES = 40
@@ -47,68 +49,6 @@ Key = tuple[str, int, int]
 Counts = dict[Key, tuple[int, ...]]
 """From one game: how often something was seen and the sum of what was measured; for a comparison
 the same of all that it is compared with."""
-
-# ---------------------------------------------------------------- means
-
-
-@distinct
-class Mean(NamedTuple):
-    """A mean with its standard error: of how many things, from how many games."""
-
-    value: float
-    error: float
-    things: int
-    games: int
-
-    def scaled(self, by: float, plus: float = 0.0) -> "Mean":
-        """The mean of something that follows from this one on a straight line."""
-        return self._replace(value=by * self.value + plus, error=abs(by) * self.error)
-
-
-@distinct
-class Sums(NamedTuple):
-    """Counts of many games, and the sums of their products, from which errors follow."""
-
-    games: int  # in which it was seen
-    sums: tuple[int, ...]
-    products: tuple[int, ...]
-
-    @classmethod
-    def of(cls, counts: tuple[int, ...]) -> "Sums":
-        products = (a * b for a, b in combinations_with_replacement(counts, 2))
-        return cls(int(counts[0] > 0), counts, tuple(products))
-
-    def plus(self, other: "Sums") -> "Sums":
-        return Sums(
-            self.games + other.games,
-            tuple(map(sum, zip(self.sums, other.sums, strict=True))),
-            tuple(map(sum, zip(self.products, other.products, strict=True))),
-        )
-
-    def mean(self, width: int = 0) -> Mean | None:
-        """The mean, or by how much it is above what it is compared with; None: of too few games.
-
-        How far a game pulls a quotient of sums is linear in its counts if games are many, so the
-        error is that of a sum of independent pulls. If all games were alike, they might still
-        differ by `width` at most: the error is then what two more each way would make it.
-        """
-        if self.games < FEW or not all(self.sums[::2]):
-            return None
-        value, pull = Fraction(), []
-        for sign, number, total in zip((1, -1), self.sums[::2], self.sums[1::2], strict=False):
-            part = Fraction(total, number)
-            value += sign * part
-            pull += [-sign * part / number, Fraction(sign, number)]
-        pairs = combinations_with_replacement(range(len(pull)), 2)
-        square = sum(
-            (pull[a] * pull[b] * product * (1 if a == b else 2)
-             for (a, b), product in zip(pairs, self.products, strict=True)),
-            Fraction(),
-        )  # fmt: skip
-        error = sqrt(square * Fraction(self.games, self.games - 1))
-        error = error or width * sqrt(2 * (self.games + 2)) / (self.games + 4) ** 1.5
-        return Mean(float(value), error, self.sums[0], self.games) if error else None
-
 
 # ---------------------------------------------------------------- one game
 
@@ -173,16 +113,21 @@ def count(played: Played) -> Counts:
 
 
 def _count_houses(played: Played, found: _Counter) -> None:
-    """Every house at the beginning of every turn, and whether it stands at the end."""
+    """Every house at the beginning of every turn, and whether it stands at the end.
+
+    By height those with a colour, and once more apart by whether cards or the top make it so tall.
+    """
     fate = scoring.fates(played.last.table)
     for now, _ in played.turns:
         table, stage = now.table, len(now.table.pigs)
         for place, own in enumerate(table.houses):
             for at, house in enumerate(own):
-                stands = int(fate[place][at] not in TORN_DOWN)
-                found.see("stands", stage, height_of(table, place, at), stands)
+                stands, tall = int(fate[place][at] not in TORN_DOWN), height_of(table, place, at)
+                found.see("ahead", stage, ahead_of(table, place, at), stands)
                 if house.colour is not None:
-                    found.see("ahead", stage, ahead_of(table, place, at), stands)
+                    found.see("stands", stage, tall, stands)
+                    lifted = table.game.height(house) > len(house.cards)
+                    found.see("lifted" if lifted else "plain", stage, tall, stands)
 
 
 def height_of(table: Table, place: Seat, at: int) -> int:
@@ -192,6 +137,8 @@ def height_of(table: Table, place: Seat, at: int) -> int:
 def ahead_of(table: Table, place: Seat, at: int) -> int:
     """Floors above the lowest of the other houses of its colour."""
     game, house = table.game, table.houses[place][at]
+    if house.colour is None:
+        return COLOURLESS
     rivals = [
         game.height(other)
         for owner, own in enumerate(table.houses)
@@ -207,23 +154,20 @@ def _count_wolves(played: Played, found: _Counter) -> None:
     """Every house that a wolf could be sent to, at every turn, whether one was sent or not; and
     what wolves brought later that were not sent in that turn."""
     fate, brought = scoring.fates(played.last.table), _brought(played.last.table)
-    lost = played.last.game.wolf_torn_down
     for now, then in played.turns:
         table, seat, stage = now.table, now.table.active, len(now.table.pigs)
-        homes = sorted({(send.place, send.house) for send in table.sendings(seat)})
-        stand = [fate[place][at] not in TORN_DOWN for place, at in homes]
-        heights = [height_of(table, place, at) for place, at in homes]
-        for height, stands in zip(heights, stand, strict=True):
-            found.see("open", stage, height, int(stands))
+        homes = {(send.place, send.house) for send in table.sendings(seat)}
+        for place, at in homes:
+            stands, white = fate[place][at] not in TORN_DOWN, table.houses[place][at].colour is None
+            found.see("open-white", stage, 0, int(white))
+            found.see("open-ahead", stage, ahead_of(table, place, at), int(stands))
+            if not white:
+                found.see("open", stage, height_of(table, place, at), int(stands))
         for wolf in table.home[seat] if homes else ():
             sent = isinstance(then, Send) and then.wolf == wolf
             found.see("sent", stage, wolf, int(sent))
-            if sent:
-                continue
-            later = brought[seat, wolf]
-            found.see("kept", stage, wolf, later)
-            for height, stands in zip(heights, stand, strict=True):
-                found.see(f"gain-{wolf}", stage, height, (wolf if stands else lost) - later)
+            if not sent:
+                found.see("kept", stage, wolf, brought[seat, wolf])
 
 
 def _brought(table: Table) -> dict[tuple[Seat, int], int]:
@@ -266,11 +210,11 @@ def _count_cards(played: Played, found: _Counter) -> None:
             card = move.card
             found.see("used", card.number, 0, int(card in built))
             found.see("got", card.number, 0, margins[place])
-            found.see("got-colour", COLOURS.index(card.colour), 0, margins[place])
+            found.see("got-white", int(card.colour is Colour.WHITE), 0, margins[place])
         elif isinstance(move, Build) and now.step is Step.TURN:
             found.see("built", move.laid.card.number, 0, margins[place])
     found.compare("got", NUMBERS)
-    found.compare("got-colour", range(len(COLOURS)))
+    found.compare("got-white", range(2))
     found.compare("built", NUMBERS)
 
 
@@ -300,21 +244,29 @@ class Tables(NamedTuple):
         """Of what was measured; None if it was seen in too few games."""
         sums = self.found.get((what, first, second))
         width = 1 if what in SHARES else second + 1 if what == "kept" else 0
-        return None if sums is None else sums.mean(width)
+        return None if sums is None else sums.mean(self.few, width)
+
+    @property
+    def few(self) -> int:
+        """What was seen in fewer games is not told."""
+        return max(2, min(FEW, self.games // SHARE))  # one alone has no error
 
     def known(self, what: str) -> list[int]:
         """For which heights, say, there is a mean at any stage."""
         keys = [key for key in self.found if key[0] == what]
         return sorted({key[2] for key in keys if self.mean(*key) is not None})
 
-    def sending(self, game: LittleWolves, wolf: int, stage: int, height: int) -> Mean | None:
-        """What a wolf brings by the end that is sent now to a house of this height."""
-        open_ = self.mean("open", stage, height)
+    def sending(self, game: LittleWolves, wolf: int, stage: int, ahead: int) -> Mean | None:
+        """What a wolf brings by the end that is sent now to a house so far above its rivals."""
+        open_ = self.mean("open-ahead", stage, ahead)
         lost = game.wolf_torn_down
         return None if open_ is None else open_.scaled(wolf - lost, lost)
 
 
-SHARES = ("stands", "ahead", "open", "sent", "top-stands", "top-tallest", "used", "wins")
+SHARES = (
+    "stands", "plain", "lifted", "ahead", "open", "open-ahead", "open-white", "sent", "top-stands",
+    "top-tallest", "used", "wins",
+)  # fmt: skip
 """What is measured as a share: all else is points."""
 
 

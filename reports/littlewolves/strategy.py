@@ -1,21 +1,18 @@
 """The strategy report of The Three Little Wolves: houses, wolves, tops, cards, pigs and seats."""
 
-from collections.abc import Mapping, Sequence
-from typing import NamedTuple
+from collections.abc import Sequence
 
 from analysis.littlewolves.odds import mean as mean_of
-from analysis.littlewolves.tables import AHEAD, ALONE, STAGES, Pigs, Tables, measure, pigs
+from analysis.littlewolves.tables import measure, pigs
 from models import rulebook
-from models.littlewolves.cards import COLOURS, NUMBERS
-from models.littlewolves.game import PLAYERS, LittleWolves, littlewolves
-from models.values import distinct
+from models.littlewolves.cards import NUMBERS
+from models.littlewolves.game import PLAYERS, littlewolves
 from reports.document import (
     Ask,
     Cell,
     Exact,
     Figure,
     Grid,
-    Kind,
     Part,
     Report,
     Section,
@@ -23,48 +20,16 @@ from reports.document import (
     Text,
     Unit,
     command,
-    numeric,
     paragraph,
 )
-from reports.littlewolves.tables import (
-    STAGE_NAMES,
-    cell,
-    grid_by_players,
-    grid_by_stage,
-    height,
-    pigs_by_card,
-    pigs_grid,
-    sampled,
-)
-from reports.notation import MINUS
+from reports.littlewolves.houses import All, Known, ahead_grid, houses, sending, wolves, worthwhile
+from reports.littlewolves.tables import WHITE, cell, grid_by_players, pigs_by_card, pigs_grid
 
 GAMES, QUICK_GAMES = 1000, 60
-SEARCHED, ITERATIONS = 8, 100
-"""Games of players who look ahead, for a second opinion, and by how many playouts a move."""
-LATE, LAST = 2, 3
-"""Stages: after the second pig, and the last turns."""
-
-
-@distinct
-class Known(NamedTuple):
-    """What is computed for one number of players."""
-
-    game: LittleWolves
-    tables: Tables
-    searched: Tables | None
-    pigs: Pigs
-
-    @property
-    def title(self) -> str:
-        return f"{self.game.players} players"
-
-
-All = Mapping[int, Known]
-"""By the number of players."""
 
 
 def build(ask: Ask, *, quick: bool, seed: int, version: str) -> Report:
-    """All of it; a quick report is from fewer games and has no second opinion."""
+    """All of it; a quick report is from fewer games."""
     rules = rulebook.rules("littlewolves")
     games = QUICK_GAMES if quick else GAMES
     found: dict[int, Known] = {}
@@ -73,13 +38,9 @@ def build(ask: Ask, *, quick: bool, seed: int, version: str) -> Report:
         found[players] = Known(
             littlewolves(players, rules),
             ask(measure, games=games, iterations=0, **asked),
-            None if quick else ask(measure, games=SEARCHED, iterations=ITERATIONS, **asked),
             ask(pigs, players=players, rules=rules),
         )
-    sections = [_begin(games), _houses(found), _wolves(found), _tops(found), _cards(found)]
-    sections += [_pigs(found), _seats(found)]
-    if not quick:
-        sections.append(_second_opinion(found))
+    chapters = (_begin, houses, wolves, _tops, _cards, _pigs, _seats)
     return Report(
         game="littlewolves",
         title="How to win at The Three Little Wolves",
@@ -87,45 +48,30 @@ def build(ask: Ask, *, quick: bool, seed: int, version: str) -> Report:
         version=version,
         reproduce=command("littlewolves", seed, quick),
         seed=seed,
-        sections=tuple(sections),
+        sections=tuple(chapter(found) for chapter in chapters),
         sheets=tuple(map(_sheet, found.values())),
     )
 
 
-def _begin(games: int) -> Section:
+def _begin(found: All) -> Section:
+    tables = found[min(found)].tables  # all from as many games
     return Section("Where the numbers come from", (
         paragraph(
-            "Everything but the pigs is counted in games that programs played: ", games,
+            "Everything but the pigs is counted in games that programs played: ", tables.games,
             " for each number of players, everybody by rules of thumb. They build what skips few "
-            "numbers, send wolves to houses that are well above the lowest of their colour, and "
-            "look no further.",
+            "numbers, send their highest wolf first, to the house that is furthest above the "
+            "lowest of its colour, and do not ask what the others will do next.",
         ),
-        "Houses of one game share its luck. So games are the samples, and errors come from how "
-        "games differ. Where something was seen in too few games, nothing is told.",
+        "So the numbers tell how such players fare among themselves. Where they differ much, it is "
+        "likely so among people who plan further, too; small differences may not be.",
+        paragraph(
+            "Houses of one game share its luck. So games are the samples, and errors come from how "
+            "games differ. What was seen in fewer than ", tables.few, " games is not told, and its "
+            "cell is left empty. Where all games agreed, ± says how far that may be luck.",
+        ),
         "A stage of the game is the number of pigs that have been drawn. After the third one come "
         "the last turns, in which players draw no more.",
     ))  # fmt: skip
-
-
-# ---------------------------------------------------------------- houses
-
-
-def _stands(known: Known, key: str) -> Grid:
-    caption = f"How often a house of this height stands at the end, {known.title}"
-    return grid_by_stage(known.tables, "stands", "height", height, "chance", key, caption)
-
-
-def _ahead(known: Known, key: str) -> Grid:
-    caption = f"How often a house stands, by floors above its lowest rival, {known.title}"
-    return grid_by_stage(known.tables, "ahead", "floors above", _floors, "chance", key, caption)
-
-
-def _floors(number: int) -> str:
-    """How far above the lowest rival, as short as it stands along an axis."""
-    if number == ALONE:
-        return NO_RIVAL
-    sign = f"{number:+}".replace("-", MINUS) if number else "0"
-    return {-AHEAD: f"≤ {sign}", AHEAD: f"≥ {sign}"}.get(number, sign)
 
 
 def _by_players(
@@ -135,104 +81,7 @@ def _by_players(
     return grid_by_players(columns, what, rows, unit, key, caption)
 
 
-def _drawn(grid: Grid, kind: Kind, caption: str, across: str) -> list[Part]:
-    """A table and a picture of all its columns that have a number in them."""
-    shown = tuple(name for name in grid.headings[1:] if numeric(grid.column(name)))
-    return [grid, Figure(f"{grid.key}-drawn", caption, kind, grid.key, shown, across=across)]
-
-
-NO_RIVAL = "no rival"
 BY_NUMBER = tuple((str(number), number) for number in NUMBERS)
-BY_COLOUR = tuple((str(colour), at) for at, colour in enumerate(COLOURS))
-
-
-def _houses(found: All) -> Section:
-    parts: list[Part] = [
-        "A house falls if it alone is the lowest of its colour. The tables have every house on the "
-        "table at the beginning of every turn, the dummy's too, and how often it stands at the "
-        "end.",
-    ]
-    for players, known in found.items():
-        grid = _stands(known, f"stands-{players}")
-        parts += _drawn(grid, "heat map", f"Standing at the end by height, {known.title}", "stage")
-    parts.append(
-        "Height alone tells little before the end: everybody builds. What decides is how a house "
-        "compares with the lowest other one of its colour."
-    )
-    for players, known in found.items():
-        grid = _ahead(known, f"ahead-{players}")
-        rivals = tuple(row for row in grid.rows if row[0] != NO_RIVAL)  # a place along an axis
-        caption = f"The nearer the end, the more a floor decides, {known.title}"
-        parts += _drawn(grid._replace(rows=rivals), "lines", caption, "stands at the end")
-    return Section("Which houses stand", tuple(parts))
-
-
-# ---------------------------------------------------------------- wolves
-
-
-def _wolves(found: All) -> Section:
-    parts: list[Part] = [
-        "A wolf brings its number if its house stands and costs points if it falls. Counted is, "
-        "at every turn, every house with room that the player could have sent a wolf to, whether "
-        "he did or not: so it does not matter which houses players liked.",
-    ]
-    for players, known in found.items():
-        caption = f"What a wolf brings that is sent now, {known.title}"
-        parts += _drawn(_sending(known, f"sending-{players}"), "heat map", caption, "in points")
-    parts.append(
-        "A wolf that stays at home brings nothing, but it can go later, when more is known. These "
-        "are wolves that were not sent in a turn, and what they brought by the end. Here players "
-        "chose, so wolves that waited may have had good reasons to."
-    )
-    for players, known in found.items():
-        parts.append(
-            grid_by_stage(known.tables, "kept", "wolf", str, "points", f"kept-{players}",
-                      f"What a wolf that waits brings by the end, {known.title}")
-        )  # fmt: skip
-    parts += [
-        "Sending now or later takes one turn either way. But after the third pig there are few "
-        "turns left, and room is short where houses are safe.",
-        *(_thresholds(known, f"from-{players}") for players, known in found.items()),
-    ]
-    return Section("Where wolves should go", tuple(parts))
-
-
-def _sending(known: Known, key: str) -> Grid:
-    tables, rows = known.tables, list[tuple[Cell, ...]]()
-    for wolf in reversed(known.game.wolves):
-        for tall in tables.known("open"):
-            brings = [tables.sending(known.game, wolf, stage, tall) for stage in STAGES]
-            cells = (sampled(tables, mean, "points") for mean in brings)
-            rows.append((f"{wolf} to height {height(tall)}", *cells))
-    caption = f"What a wolf brings by the end if it is sent now, {known.title}"
-    return Grid(key, caption, ("wolf", *STAGE_NAMES), tuple(rows))
-
-
-def _thresholds(known: Known, key: str) -> Grid:
-    """From which height on it was better to send a wolf than to let it wait."""
-    rows = tuple(
-        (str(wolf), *(_threshold(known.tables, wolf, stage) for stage in STAGES))
-        for wolf in reversed(known.game.wolves)
-    )
-    caption = f"From this height on a wolf brought more sent than waiting, {known.title}"
-    return Grid(key, caption, ("wolf", *STAGE_NAMES), rows)
-
-
-def _threshold(found: Tables, wolf: int, stage: int) -> str | None:
-    """The least height from which on all means are for sending."""
-    what, least, seen = f"gain-{wolf}", None, False
-    for tall in reversed(found.known(what)):
-        gain = found.mean(what, stage, tall)
-        if gain is None:
-            continue
-        seen = True
-        if gain.value <= 0:
-            break
-        least = tall
-    if least is None:
-        return "none" if seen else None
-    return height(least)
-
 
 # ---------------------------------------------------------------- tops and cards
 
@@ -266,8 +115,9 @@ def _cards(found: All) -> Section:
                     "What it is worth to be dealt or to draw a card"),
         Figure("cards-worth", "Worth of a card in hand, with 95 % intervals", "intervals", "cards",
                across="points of margin"),
-        _by_players(found, "got-colour", BY_COLOUR, "points", "colours",
-                    "What it is worth to get a card of a colour"),
+        "Red, yellow and green are alike in the rules, and counted together.",
+        _by_players(found, "got-white", [("white", WHITE)], "points", "white",
+                    "What a white card is worth more than a coloured one"),
         "How often a card that somebody got lies in a house at the end, and the margin of those "
         "who built it against those who built others. The latter is no fair trial: whoever builds "
         "a card chose to, early or late, on a good house or for want of a better card.",
@@ -316,45 +166,6 @@ def _seats(found: All) -> Section:
     return Section("Who begins", tuple(parts))
 
 
-# ---------------------------------------------------------------- a second opinion
-
-OPINIONS: Sequence[tuple[str, str, int, int]] = (
-    ("wolf 5 goes now, before the first pig", "sent", 0, 5),
-    ("wolf 3 goes now, before the first pig", "sent", 0, 3),
-    ("a floor below its rivals after pig 2", "ahead", LATE, -1),
-    ("level after pig 2", "ahead", LATE, 0),
-    ("a floor above after pig 2", "ahead", LATE, 1),
-    ("a floor below in the last turns", "ahead", LAST, -1),
-    ("level in the last turns", "ahead", LAST, 0),
-    ("a floor above in the last turns", "ahead", LAST, 1),
-    ("who begins wins", "wins", 0, 0),
-)
-
-
-def _second_opinion(found: All) -> Section:
-    """The same from games of players who look ahead, where few games tell something."""
-    pairs = [
-        (f"{known.title}, {by}", tables)
-        for known in found.values()
-        for by, tables in (("thumb", known.tables), ("search", known.searched))
-        if tables is not None
-    ]
-    rows = tuple(
-        (name, *(cell(tables, what, stage, second) for _, tables in pairs))
-        for name, what, stage, second in OPINIONS
-    )
-    return Section("Players who look ahead", (
-        paragraph(
-            "Would other players see it differently? In ", SEARCHED, " games for each number of "
-            "players everybody tried his moves out in ", ITERATIONS, " playouts each time. How "
-            "often wolves went in a turn in which they could, how often houses stood, and how "
-            "often who begins won:",
-        ),
-        Grid("opinions", "Rules of thumb beside players who look ahead",
-             ("what", *(name for name, _ in pairs)), rows),
-    ))  # fmt: skip
-
-
 # ---------------------------------------------------------------- cheat sheets
 
 
@@ -364,9 +175,8 @@ def _sheet(known: Known) -> Sheet:
         f"sheet-{players}-players",
         f"The Three Little Wolves with {known.title}",
         (
-            _ahead(known, f"sheet-ahead-{players}"),
-            _stands(known, f"sheet-stands-{players}"),
-            _thresholds(known, f"sheet-from-{players}"),
+            ahead_grid(known, f"sheet-ahead-{players}"),
+            sending(known, known.game.wolves[-1], f"sheet-sending-{players}"),
             pigs_grid(known.pigs, known.title, f"sheet-pigs-{players}"),
         ),
         tuple(_advice(known)),
@@ -374,21 +184,20 @@ def _sheet(known: Known) -> Sheet:
 
 
 def _advice(known: Known) -> list[Text]:
-    """What the tables say, in sentences; nothing where they say nothing."""
-    tables, draws = known.tables, known.pigs.draws[-1]
-    below, level, above = (cell(tables, "ahead", LAST, floors) for floors in (-1, 0, 1))
+    """What the tables mean, and what others say; nothing where these say nothing."""
+    tables = known.tables
     first, last = (cell(tables, "wins", seat) for seat in (0, known.game.players - 1))
     tops = {number: mean.value for number in NUMBERS
             if (mean := tables.mean("top-house", number)) is not None}  # fmt: skip
     best = max(tops, key=lambda number: tops[number], default=NUMBERS[-1])
     return [
-        *_say("In the last turns a house a floor below its lowest rival stands with ", below,
-              ", one that is level with ", level, ", one a floor above with ", above, "."),
+        "Floors above: how much taller a house is than the lowest other one of its colour. No "
+        "rival: the only house of its colour. No colour: white cards alone. An empty cell: too few "
+        "games to tell. Lower wolves bring less, but the same houses are best for them.",
+        *_say(*worthwhile(known.game)),
         *_say("A house with ", best, " on top brings most: ",
               cell(tables, "top-house", best, 0, "points"), "."),
         *_say("Who begins wins ", first, " of the games, who comes last ", last, "."),
-        *_say("The last pig is one of the cards ", min(draws), " to ", max(draws),
-              " off the deck of ", known.pigs.deck, "."),
     ]  # fmt: skip
 
 

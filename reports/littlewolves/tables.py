@@ -4,10 +4,11 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
+from analysis.littlewolves.means import Mean
 from analysis.littlewolves.odds import Spread
 from analysis.littlewolves.odds import mean as mean_of
-from analysis.littlewolves.tables import AHEAD, ALONE, STAGES, TALL, Mean, Pigs, Tables
-from models.littlewolves.cards import COLOURS, NUMBERS
+from analysis.littlewolves.tables import AHEAD, ALONE, COLOURLESS, STAGES, TALL, Pigs, Tables
+from models.littlewolves.cards import NUMBERS
 from models.littlewolves.game import LittleWolves
 from reports.answer import Amount, Answer, Cell, Chance, Row, Table, amount, chance
 from reports.document import Exact, Grid, Number, Sampled, Unit
@@ -17,27 +18,27 @@ Named = Callable[[int], str]
 
 STAGE_NAMES = ("before pig 1", "after pig 1", "after pig 2", "last turns")
 NTH = ("first", "second", "third")
+WHITE = 1
+"""Cards are white, or not."""
 
 HOUSES = (
-    "Every house at the beginning of every turn, the dummy's too, and how often it stands at the "
-    "end."
+    "Every house with a colour at the beginning of every turn, the dummy's too, and how often it "
+    "stands at the end. A house may be tall by its top card alone: few more fit on it."
 )
 RIVALS = (
     "The same by how many floors a house is above the lowest other house of its colour, which is "
-    "what decides: houses without a colour are left out."
+    "what decides; and houses of white cards alone, which have no colour yet."
 )
 SENDING = (
     "What a wolf brings that is sent now: its number if the house stands, else what a fallen one "
-    "costs. Counted at every turn for every house with room, whether a wolf was sent there or not, "
-    "so it does not matter which ones players liked. It takes a turn to send a wolf; what a card "
-    "would have built instead is not counted."
+    "costs. Counted at every turn for every house with room, whether a wolf was sent there or not: "
+    "these are the houses that others left free. Rows say how many floors the house is above the "
+    "lowest other one of its colour. It takes a turn to send a wolf; what a card would have built "
+    "instead is not counted."
 )
 KEEPING = (
     "What a wolf brought by the end that was not sent in this turn, and how often it was sent. "
     "Here players chose, so those kept may not be like those sent."
-)
-GAINING = (
-    "By how much it would have been better to send a wolf that was kept, to a house of this height."
 )
 TOPS = (
     "Houses by their top floor at the end: what the house itself brought (standing, bonus, top, "
@@ -47,11 +48,8 @@ TOPS = (
 CARDS = (
     "By how much whoever got a card from the deck ended ahead of those who got another one. Chance "
     "deals cards, so this is what the card is worth; but it is little beside the luck of a game. "
-    "Whoever builds a card chose to, so its margin says less about the card."
-)
-ERRORS = (
-    "± is one standard error. Games are the samples, as houses of one game share its luck; what "
-    "was seen in fewer than 5 games is left out."
+    "Whoever builds a card chose to, so its margin says less about the card. The last table is "
+    "what a white card is worth more than one of a colour; these are alike in the rules."
 )
 
 
@@ -63,20 +61,21 @@ def tables(game: LittleWolves, found: Tables, pigs: Pigs) -> Answer:
         "iterations": found.iterations,
         "seed": found.seed,
         "stands": _cells(found, "stands", "height"),
-        "ahead": _cells(found, "ahead", "ahead"),
+        "ahead": _cells(found, "ahead", "ahead"),  # with ALONE and COLOURLESS
         "sending": _sending_json(game, found),
         "kept": _cells(found, "kept", "wolf", share=False),
         "sent": _cells(found, "sent", "wolf"),
         "tops": _numbers_json(found, "top-stands", "top-tallest", "top-house", "top-margin"),
         "cards": _numbers_json(found, "used", "got", "built"),
-        "colours": _colours_json(found),
+        "white": _json(found.mean("got-white", WHITE), found.seed, False),
         "seats": [_seat_json(found, seat) for seat in range(found.players)],
         "pigs": _pigs_json(pigs),
     }
     parts: list[str | Table] = [
         f"{game.rules}, {found.players} players, {found.games} games, seed {found.seed}; "
         f"{played_by(found.iterations)}.",
-        ERRORS,
+        "± is one standard error. Games are the samples, as houses of one game share its luck; "
+        f"what was seen in fewer than {found.few} games is left out.",
         HOUSES,
         _by_stage(found, "stands", "height", height),
         RIVALS,
@@ -86,13 +85,11 @@ def tables(game: LittleWolves, found: Tables, pigs: Pigs) -> Answer:
         KEEPING,
         _by_stage(found, "kept", "wolf", str),
         _by_stage(found, "sent", "sent now", lambda wolf: f"wolf {wolf}"),
-        GAINING,
-        *(_gaining(found, wolf) for wolf in game.wolves),
         TOPS,
         _tops(found),
         CARDS,
         _cards(found),
-        _colours(found),
+        Table(["card", "margin if drawn"], [["white", points(found.mean("got-white", WHITE))]]),
         "Who begins.",
         _seats(found, pigs),
         f"When pigs come, exactly: which card of the {pigs.deck} in the deck they are.",
@@ -114,8 +111,8 @@ def height(number: int) -> str:
 
 def ahead(floors: int) -> str:
     """How far above the lowest rival."""
-    if floors == ALONE:
-        return "no rival yet"
+    if floors in (ALONE, COLOURLESS):
+        return "no rival yet" if floors == ALONE else "no colour yet"
     if abs(floors) == AHEAD:
         return f"{floors:+} or {'more' if floors > 0 else 'less'}"
     return f"{floors:+}" if floors else "level"
@@ -144,18 +141,10 @@ def _by_stage(found: Tables, what: str, heading: str, named: Named) -> Table:
 
 def _sending(game: LittleWolves, found: Tables, wolf: int) -> Table:
     rows: list[Row] = [
-        [height(tall), *(points(found.sending(game, wolf, stage, tall)) for stage in STAGES)]
-        for tall in found.known("open")
+        [ahead(floors), *(points(found.sending(game, wolf, stage, floors)) for stage in STAGES)]
+        for floors in found.known("open-ahead")
     ]
-    return Table([f"wolf {wolf} to height", *STAGE_NAMES], rows)
-
-
-def _gaining(found: Tables, wolf: int) -> Table:
-    rows: list[Row] = [
-        [height(tall), *(points(found.mean(f"gain-{wolf}", stage, tall)) for stage in STAGES)]
-        for tall in found.known(f"gain-{wolf}")
-    ]
-    return Table([f"wolf {wolf} to height", *STAGE_NAMES], rows)
+    return Table([f"wolf {wolf} sent", *STAGE_NAMES], rows)
 
 
 def _numbered(
@@ -178,13 +167,6 @@ def _tops(found: Tables) -> Table:
 def _cards(found: Tables) -> Table:
     headings = ["card", "is built in the end", "margin if drawn", "margin if built"]
     return _numbered(found, ("used",), ("got", "built"), headings)
-
-
-def _colours(found: Tables) -> Table:
-    rows: list[Row] = [
-        [str(colour), points(found.mean("got-colour", at))] for at, colour in enumerate(COLOURS)
-    ]
-    return Table(["card", "margin if drawn"], rows)
 
 
 def _seats(found: Tables, pigs: Pigs) -> Table:
@@ -237,16 +219,13 @@ def _cells(found: Tables, what: str, second: str, share: bool = True) -> list[di
 
 
 def _sending_json(game: LittleWolves, found: Tables) -> list[dict[str, Any]]:
-    """With what it gains upon keeping the wolf, which is measured where it was kept."""
     told = []
     for wolf in game.wolves:
-        for tall in found.known("open"):
+        for floors in found.known("open-ahead"):
             for stage in STAGES:
-                brings = _json(found.sending(game, wolf, stage, tall), found.seed, False)
-                gain = _json(found.mean(f"gain-{wolf}", stage, tall), found.seed, False)
+                brings = _json(found.sending(game, wolf, stage, floors), found.seed, False)
                 if brings is not None:
-                    where = {"wolf": wolf, "pigs": stage, "height": tall}
-                    told.append({**where, **brings, "gain": gain})
+                    told.append({"wolf": wolf, "pigs": stage, "ahead": floors, **brings})
     return told
 
 
@@ -259,13 +238,6 @@ def _numbers_json(found: Tables, *what: str) -> list[dict[str, Any]]:
             for name in what
         }
         for number in NUMBERS
-    ]
-
-
-def _colours_json(found: Tables) -> list[dict[str, Any]]:
-    return [
-        {"colour": str(colour), "got": _json(found.mean("got-colour", at), found.seed, False)}
-        for at, colour in enumerate(COLOURS)
     ]
 
 
