@@ -56,7 +56,7 @@ def _grid(win: Win, found: Sequence[EvenList]) -> Grid:
         for one in found
     )
     winners = ("village", "werewolves", *(["nobody"] if nobody else []))
-    headings = ("players", "cards", *winners, "days", "half are over by day")
+    headings = ("players", "cards", *winners, "days", "half over by day")
     return Grid(f"lists-{win}", f"Even lists, night first, {win}", headings, rows)
 
 
@@ -96,8 +96,8 @@ def length(lists: Lists) -> Section:
             Figure("length-lines", "How long games last", "lines", "length",
                    across="games that end on that day"),
             Grid("length-by-size", "Length by the number of players",
-                 ("players", "cards", "days on average", "half are over by day",
-                  "nine of ten are over by day", "longest"), by_size),
+                 ("players", "cards", "days on average", "half over by day",
+                  "nine of ten over by day", "longest"), by_size),
         ),
     )  # fmt: skip
 
