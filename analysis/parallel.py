@@ -5,13 +5,15 @@ does it or when. They come back in order, which lets whoever asks write down wha
 from there another time.
 """
 
+import os
 from collections import deque
 from collections.abc import Callable, Generator, Iterator, Sequence
 from contextlib import closing, contextmanager
 from importlib import import_module
 from itertools import islice
 from signal import SIG_IGN, SIGINT, signal
-from threading import current_thread, main_thread
+from threading import Thread, current_thread, main_thread
+from time import sleep
 from types import ModuleType
 from typing import Any, TypeVar
 from warnings import catch_warnings, filterwarnings, simplefilter
@@ -26,6 +28,8 @@ Progress = Callable[[int, int], None]
 
 PATIENCE = 5
 """Seconds to wait for a cluster to answer."""
+LOOK = 1
+"""Seconds after which a worker looks whether it is still needed."""
 
 
 def finished(
@@ -44,7 +48,7 @@ def finished(
     results: Generator[Result, None, None]
     if cluster is not None:
         results = _on_cluster(work, batches, cluster)
-    elif jobs == 1 or len(batches) < 2:
+    elif jobs == 1 or len(batches) < 2 or _Worker.begun:
         results = (work(batch) for batch in batches)
     else:
         results = _on_cores(work, batches, jobs)
@@ -75,7 +79,9 @@ def _on_cores(
     filterwarnings("ignore", "A worker stopped while some jobs were given", UserWarning)
     calls = (delayed(work)(batch) for batch in batches)
     with _deaf_children():
-        results = Parallel(n_jobs=jobs or -1, return_as="generator", batch_size=1)(calls)
+        results = Parallel(
+            n_jobs=jobs or -1, return_as="generator", batch_size=1, initializer=_Worker.begin
+        )(calls)
     try:
         for result in results:  # noqa: UP028  # `yield from` would close them with a warning
             yield result
@@ -87,6 +93,24 @@ def _on_cores(
         with catch_warnings():
             simplefilter("ignore", UserWarning)  # that unfinished work is given up
             results.close()
+
+
+class _Worker:
+    """What a process knows that works for another one: it has no workers of its own."""
+
+    begun = False
+
+    @classmethod
+    def begin(cls) -> None:
+        """From now on this process ends when the one that began it does, however that ended."""
+        cls.begun = True
+        Thread(target=_watch, args=(os.getppid(),), daemon=True).start()
+
+
+def _watch(parent: int) -> None:
+    while os.getppid() == parent:
+        sleep(LOOK)
+    os._exit(1)
 
 
 @contextmanager
@@ -117,10 +141,12 @@ def _on_cluster(
             raise WolfwiseError(f"the cluster at {address} has no workers")
         try:
             yield from _in_order(client, work, batches, ahead=4 * workers)
-        except (distributed.KilledWorker, distributed.CancelledError):
+        except distributed.KilledWorker:
             raise WolfwiseError(
                 f"workers of the cluster at {address} were killed, perhaps for want of memory"
             ) from None
+        except distributed.CancelledError:
+            raise WolfwiseError(f"the cluster at {address} was lost") from None
         except (ImportError, RuntimeError) as error:
             if isinstance(error, RuntimeError) and "deserialization" not in str(error):
                 raise
@@ -154,6 +180,8 @@ def _knock(address: str) -> None:
         raise WolfwiseError(f"the address of a cluster is tcp://HOST:PORT, not {address!r}")
     try:
         socket.create_connection((host, port), PATIENCE).close()
+    except UnicodeError:
+        raise WolfwiseError(f"{host!r} cannot be the name of a host") from None
     except OSError as error:
         reason = error.strerror or str(error)
         raise WolfwiseError(f"no cluster answers at {address}: {reason}") from None

@@ -5,6 +5,7 @@ roles; so everything is drawn in stand-in colours, which become CSS variables on
 light and dark differ, and plain colours on paper. The same figure is the same bytes every time.
 """
 
+import logging
 import re
 import warnings
 from functools import lru_cache
@@ -20,6 +21,7 @@ from reports.plots import DRAWN, TEXT, WIDE, Plot, positions
 
 def svg(figure: Figure, grid: Grid, palette: Palette = SCREEN, width: int = WIDE) -> str:
     """The figure as an element `svg`, so many pixels wide or a little wider if it has to be."""
+    logging.getLogger("matplotlib").setLevel(logging.ERROR)  # where it keeps things is no matter
     import matplotlib
     from matplotlib.backends.backend_svg import FigureCanvasSVG
     from matplotlib.figure import Figure as Canvas

@@ -921,6 +921,17 @@ def test_closed_streams_are_no_traceback(redirection: str, code: int) -> None:
     assert done.returncode == code
 
 
+@pytest.mark.parametrize(
+    "words", ["wooolf who --players 5", "rules wooolf", "--help", "wooolf who nowhere 2>/dev/full"]
+)
+def test_a_full_disk_is_no_traceback(words: str) -> None:
+    command = f"'{WOLFWISE}' {words} >/dev/full"
+    done = subprocess.run(["sh", "-c", command], capture_output=True, text=True, timeout=20)
+    assert done.returncode == 2
+    full = "wolfwise: the answer cannot be written: no space left\n"
+    assert done.stderr == ("" if "2>" in words else full)
+
+
 @pytest.mark.parametrize("encoding", ["ascii", "latin-1", "utf-8"])
 def test_any_encoding_of_the_terminal_will_do(tmp_path: Path, encoding: str) -> None:
     text = TABLE.replace("Eva", "司马相如")

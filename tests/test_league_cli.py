@@ -154,9 +154,10 @@ def test_a_damaged_end_is_left_out(capsys: Captured, tmp_path: Path, cut: int) -
     file.write_bytes(whole[:cut])
     assert answer(capsys, *FEW, "--keep", str(file)) == plain
     assert file.read_bytes() == whole
-    file.write_bytes(whole[: whole.rindex(b"{")] + b"\0\0\0\n")
-    assert answer(capsys, *FEW, "--keep", str(file)) == plain
-    assert file.read_bytes() == whole
+    for end in (b"\0\0\0\n", b'{"first": \xff\xfe\x80'):
+        file.write_bytes(whole[: whole.rindex(b"{")] + end)
+        assert answer(capsys, *FEW, "--keep", str(file)) == plain
+        assert file.read_bytes() == whole
 
 
 def test_a_league_can_go_on_for_more_games(capsys: Captured, tmp_path: Path) -> None:
@@ -197,7 +198,30 @@ def test_a_file_of_something_else_is_refused(capsys: Captured, tmp_path: Path, t
     assert file.read_bytes() == text.encode("utf-8", "surrogateescape")
 
 
-@pytest.mark.parametrize("damage", ["x", "{}", '{"first": 9, "games": 1, "tallies": []}'])
+def line(victories: str = '"1/2"', score: str = "4", squares: str = "16") -> str:
+    """A line for the second game, with a place for damage."""
+    tally = f"[{victories}, {score}, {squares}]"
+    return f'{{"first": 1, "games": 1, "tallies": [{tally}, {tally}]}}'
+
+
+DAMAGED = [
+    "x",
+    "{}",
+    '{"first": 9, "games": 1, "tallies": []}',
+    "[" * 100_000,
+    '{"first": 1, "games": Infinity, "tallies": []}',
+    line(victories="Infinity"),
+    line(victories='"1e99999999"'),
+    line(victories='"99"'),
+    line(victories='"-3"'),
+    line(score="1e400"),
+    line(score="5"),  # more than its square allows
+    line(squares="-1"),
+    line(score="4.0"),
+]
+
+
+@pytest.mark.parametrize("damage", DAMAGED)
 def test_a_damaged_middle_is_refused(capsys: Captured, tmp_path: Path, damage: str) -> None:
     file = tmp_path / "league.jsonl"
     answer(capsys, *FEW, "--keep", str(file))
@@ -205,6 +229,16 @@ def test_a_damaged_middle_is_refused(capsys: Captured, tmp_path: Path, damage: s
     for broken in ([*lines[:2], damage, *lines[3:]], lines[:2] + lines[3:]):
         file.write_text("\n".join(broken) + "\n")
         assert complaint(capsys, *FEW, "--keep", str(file)) == f"line 3 of {file} is damaged"
+
+
+def test_a_name_that_cannot_be_a_file_is_refused(capsys: Captured, tmp_path: Path) -> None:
+    (tmp_path / "loop").symlink_to("loop")
+    for name, says in (
+        ("", "--keep needs the name of a file"),
+        ("x" * 300, "cannot read x"),
+        (str(tmp_path / "loop"), "--keep needs a plain file"),
+    ):
+        assert complaint(capsys, *FEW, "--keep", name).startswith(says)
 
 
 # ---------------------------------------------------------------- interrupted
@@ -285,6 +319,34 @@ def test_a_killed_worker_is_one_sentence(tmp_path: Path) -> None:
     )
 
 
+def alive(group: int) -> list[str]:
+    """Processes of a group that do anything yet."""
+    listed = subprocess.run(
+        ["ps", "-e", "-o", "pgid=,stat=,args="], capture_output=True, text=True, check=True
+    )
+    rows = (row.split(maxsplit=2) for row in listed.stdout.splitlines())
+    return [args for pgid, stat, args in rows if pgid == str(group) and stat[0] != "Z"]
+
+
+@pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGKILL])
+def test_workers_do_not_outlive_a_league(tmp_path: Path, how: signal.Signals) -> None:
+    with running(tmp_path / "league.jsonl", *LONG, "--jobs", "2") as started:
+        assert len(alive(started.pid)) > 2
+        started.send_signal(how)  # to it alone, as `kill` does
+        started.wait(timeout=30)
+        give_up = time.monotonic() + 30
+        while left := alive(started.pid):
+            assert time.monotonic() < give_up, left
+            time.sleep(0.1)
+
+
+@pytest.mark.parametrize("redirection", [">&-", "2>&-", ">&- 2>&- <&-"])
+def test_workers_need_no_streams(redirection: str) -> None:
+    words = " ".join([str(WOLFWISE), "league", *FEW[:-2], "--jobs", "2"])
+    done = subprocess.run(["sh", "-c", f"{words} {redirection}"], stderr=subprocess.PIPE, text=True)
+    assert (done.returncode, done.stderr) == (0, "")
+
+
 def test_without_a_file_it_is_said_what_is_lost(
     capsys: Captured, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -327,6 +389,6 @@ def test_a_cluster_gives_the_same_answer_and_may_get_lost(capsys: Captured, tmp_
             cluster.close()
             out, err = started.communicate(timeout=60)
     assert (started.returncode, out) == (2, "")
-    assert err.startswith(f"wolfwise: workers of the cluster at {address} were killed")
+    assert err.startswith(f"wolfwise: the cluster at {address} was lost; ")
     assert err.endswith("to go on with the same command\n")
     assert err.count("\n") == 1

@@ -95,6 +95,20 @@ def test_some_of_the_batches_give_the_same_as_all() -> None:
     assert {batch: whole[batch] for batch in rest} == rest
 
 
+def nested(number: int) -> list[tuple[int, bool]]:
+    here = os.getpid()
+    return [(got, pid == here) for _, (got, pid) in finished(with_pid, [number, number + 1])]
+
+
+def with_pid(number: int) -> tuple[int, int]:
+    return number, os.getpid()
+
+
+def test_a_worker_has_no_workers_of_its_own() -> None:
+    found = finished(nested, [1, 5], jobs=2)
+    assert list(found) == [(1, [(1, True), (2, True)]), (5, [(5, True), (6, True)])]
+
+
 def test_nothing_to_do() -> None:
     assert list(finished(squared, [])) == []
 
@@ -197,6 +211,13 @@ def test_what_is_no_address(address: str) -> None:
     with pytest.raises(WolfwiseError) as error:
         list(finished(squared, [1], cluster=address))
     assert sentence(error) == f"the address of a cluster is tcp://HOST:PORT, not {address!r}"
+
+
+@pytest.mark.parametrize("host", ["a..b", ".", "a" * 70])
+def test_what_is_no_host(host: str) -> None:
+    with pytest.raises(WolfwiseError) as error:
+        list(finished(squared, [1], cluster=f"tcp://{host}:80"))
+    assert sentence(error) == f"{host!r} cannot be the name of a host"
 
 
 def test_a_cluster_without_workers() -> None:

@@ -58,6 +58,7 @@ def test_the_same_seed_gives_the_same_bytes(tmp_path: Path) -> None:
         (["werewolve"], "did you mean 'werewolf'"),
         (["wooolf", "--format", "docx"], "there is no format 'docx'"),
         (["wooolf", "--format", ","], "no format is named"),
+        (["wooolf", "--out", ""], "--out needs the name of a folder"),
         (
             ["wooolf", "--out", "/dev/null/reports"],
             "cannot write /dev/null/reports: not a directory",
@@ -71,3 +72,13 @@ def test_mistakes_are_one_sentence(words: list[str], message: str, tmp_path: Pat
     assert done.stdout == ""
     assert len(done.stderr.splitlines()) == 1
     assert re.search(message, done.stderr)
+
+
+def test_that_nobody_listens_is_no_reason_to_stop(tmp_path: Path) -> None:
+    """The names of files go into a pipe that is closed after the first report."""
+    env = {**os.environ, "XDG_CACHE_HOME": str(tmp_path / "cache")}
+    command = f"{WOLFWISE} report all --quick --jobs 1 --format md --out {tmp_path}/out | head -1"
+    done = subprocess.run(["bash", "-c", f"{command}; exit ${{PIPESTATUS[0]}}"], env=env, text=True,
+                          capture_output=True, check=False)  # fmt: skip
+    assert (done.returncode, done.stderr) == (0, "")
+    assert sorted(files(tmp_path / "out")) == sorted(f"{about}.md" for about in ABOUT)

@@ -21,7 +21,7 @@ from models.registry import GAMES
 from reports.document import Ask, Bullets, Paragraph, Report, directly
 from tests.sample_report import report
 from wolfwise import report_cache
-from wolfwise.report_cache import Cache, fingerprint
+from wolfwise.report_cache import Cache, default_folder, fingerprint
 from wolfwise.report_files import check_folder, write_files
 
 ROOT = Path(__file__).parent.parent
@@ -63,11 +63,16 @@ def test_a_folder_without_permission_is_one_sentence(tmp_path: Path) -> None:
         check_folder(tmp_path)
 
 
-def test_a_failure_leaves_what_was_there(tmp_path: Path) -> None:
+@pytest.mark.parametrize("way", ["folder", "loop"])
+def test_a_failure_leaves_what_was_there(tmp_path: Path, way: str) -> None:
     (tmp_path / "a.md").write_bytes(b"old")
-    (tmp_path / "b.md").mkdir()
-    with pytest.raises(WolfwiseError, match=r"cannot write .*b\.md: is a directory"):
-        write_files(tmp_path, {"b.md": b"new", "a.md": b"new"})
+    if way == "folder":
+        (tmp_path / "b.md").mkdir()
+    else:
+        (tmp_path / "b.md").symlink_to("b.md")
+    reason = "is a directory" if way == "folder" else "it is a link that leads nowhere"
+    with pytest.raises(WolfwiseError, match=rf"cannot write .*b\.md: {reason}"):
+        write_files(tmp_path, {"a.md": b"new", "b.md": b"new"})
     assert (tmp_path / "a.md").read_bytes() == b"old"
     assert sorted(path.name for path in tmp_path.iterdir()) == ["a.md", "b.md"]
 
@@ -153,6 +158,30 @@ def test_what_reports_need_is_loaded_only_by_them() -> None:
     command = [sys.executable, "-c", script]
     loaded = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True).stdout
     assert not {"matplotlib", "jinja2", "typst", "fontTools", "numpy"} & set(loaded.split())
+
+
+def test_a_folder_that_nobody_may_look_into_only_costs_time(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def shut(self: Path, pattern: str) -> Any:
+        raise PermissionError
+
+    monkeypatch.setattr(Path, "glob", shut)
+    store = Cache(tmp_path)
+    store.sweep()
+    assert store.since(0) == 0
+
+
+def test_a_user_without_a_home_has_no_store(monkeypatch: pytest.MonkeyPatch) -> None:
+    def homeless() -> Path:
+        raise RuntimeError
+
+    monkeypatch.delenv("XDG_CACHE_HOME", raising=False)
+    monkeypatch.setattr(Path, "home", homeless)
+    work, calls = counting(1)
+    for _ in range(2):
+        assert Cache(default_folder())(work) == 1
+    assert len(calls) == 2
 
 
 def test_nothing_is_a_result_too(tmp_path: Path) -> None:
@@ -273,6 +302,9 @@ def test_what_nobody_reads_is_thrown_away_in_the_end(tmp_path: Path) -> None:
     for path in tmp_path.iterdir():
         os.utime(path, (long_ago, long_ago))
     store(work, number=2)  # of use, so it stays
+    unfinished = tmp_path / ".x.result.1.tmp"
+    unfinished.write_bytes(b"half")
+    os.utime(unfinished, (long_ago, long_ago))
     store.sweep()
     assert len(list(tmp_path.iterdir())) == 1
     store(work, number=2)

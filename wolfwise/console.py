@@ -3,6 +3,8 @@
 import os
 import sys
 from collections.abc import Callable
+from contextlib import suppress
+from errno import ENOSPC
 from typing import TextIO
 
 from models.errors import WolfwiseError
@@ -31,6 +33,15 @@ def complain(message: str) -> None:
     write(sys.stderr, f"{message.translate(UNSEEN)}\n")
 
 
+def open_streams() -> None:
+    """Put streams to nowhere in place of closed ones: libraries and workers count on them."""
+    for number, name in ((1, "stdout"), (2, "stderr")):
+        if getattr(sys, name) is None:
+            os.dup2(os.open(os.devnull, os.O_RDWR), number)
+            os.set_inheritable(number, True)
+            setattr(sys, name, open(number, "w", encoding="utf-8", closefd=False))  # noqa: SIM115
+
+
 def ended(work: Callable[[], int | None]) -> int:
     """Do something; the exit code. Whatever the user can mend is one message and never a trace."""
     code = 0
@@ -46,10 +57,23 @@ def ended(work: Callable[[], int | None]) -> int:
             code = 130
             write(sys.stderr, "\n")
     except BrokenPipeError:  # the reader has seen enough
-        nowhere = os.open(os.devnull, os.O_WRONLY)
-        for stream in (sys.stdout, sys.stderr):
-            try:
-                write(stream, "")
-            except BrokenPipeError:
-                os.dup2(nowhere, stream.fileno())
+        forget_readers()
+    except OSError as error:
+        if error.errno != ENOSPC:
+            raise
+        code = code or 2
+        forget_readers()
+        complain("wolfwise: the answer cannot be written: no space left")
     return code
+
+
+def forget_readers() -> None:
+    """Let streams that take nothing more go nowhere, so that nothing complains at the end."""
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    for stream in (sys.stdout, sys.stderr):
+        try:
+            write(stream, "")
+        except OSError:
+            os.dup2(nowhere, stream.fileno())
+            with suppress(OSError):
+                stream.flush()

@@ -64,9 +64,9 @@ def append_line(path: "Path", line: str) -> None:
 
 def replace_text(path: "Path", text: str) -> None:
     """Put a new text in place of a file; whoever looks finds the old one or the new one, whole."""
-    path = path.resolve()  # through a link, to the file itself
-    beside = path.with_name(f".{path.name}.{os.getpid()}.tmp")
     try:
+        path = path.resolve()  # through a link, to the file itself
+        beside = path.with_name(f".{path.name}.{os.getpid()}.tmp")
         try:
             with open(beside, "w", encoding="utf-8", newline="") as file:
                 file.write(text)
@@ -77,6 +77,8 @@ def replace_text(path: "Path", text: str) -> None:
             os.replace(beside, path)
         finally:
             beside.unlink(missing_ok=True)
+    except RuntimeError:
+        raise WolfwiseError(f"cannot write {path}: it is a link that leads nowhere") from None
     except OSError as error:
         raise WolfwiseError(f"cannot write {path}: {_reason(error)}") from None
 

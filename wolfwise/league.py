@@ -5,6 +5,8 @@ league, it goes on from there and ends with the same numbers.
 """
 
 import json
+import os
+import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from fractions import Fraction
@@ -35,6 +37,8 @@ from wolfwise.output import Output
 from wolfwise.progress import Bar
 
 MOST_GAMES, MOST_JOBS = 10_000_000, 1024
+MOST_SQUARES = 10**15
+"""No batch has larger scores."""
 
 
 def run(flags: Flags) -> None:
@@ -51,7 +55,7 @@ def run(flags: Flags) -> None:
     need(flags["games"], "at least one game must be played")
     named = [name.strip() for name in flags["bots"].split(",")]
     made = contest(rules, flags["players"] or len(named), named, flags["seed"])
-    done = _play(made, flags, Book(flags["keep"], rules, made) if flags["keep"] else None)
+    done = _play(made, flags, _book(flags["keep"], rules, made))
     told = getattr(bots_module(rules.game), "told", None)
     setup = told(made.new()) if told else ""
     output.show(report.league(rules, made, standings(made, done), bots, setup))
@@ -126,6 +130,19 @@ def _so_far(done: int, games: int, book: "Book | None") -> str:
 # ---------------------------------------------------------------- keeping
 
 
+def _book(name: str | None, rules: Rules, made: Contest) -> "Book | None":
+    need(name != "", "--keep needs the name of a file")
+    return None if name is None else Book(name, rules, made)
+
+
+def _plain(path: Path) -> bool:
+    """Whether a file is none of the odd ones; a folder is refused with other words."""
+    try:
+        return path.is_file() or path.is_dir() or not os.path.lexists(path)
+    except OSError as error:
+        raise WolfwiseError(f"cannot read {path}: {(error.strerror or '').lower()}") from None
+
+
 class Book:
     """Results on disk: a line that says which league it is, then a line for every batch.
 
@@ -134,8 +151,7 @@ class Book:
 
     def __init__(self, name: str, rules: Rules, made: Contest) -> None:
         self.path = Path(name)
-        plain = self.path.is_file() or not self.path.exists() or self.path.is_dir()
-        need(plain and name != "-", f"--keep needs a plain file, not {name}")
+        need(_plain(self.path) and name != "-", f"--keep needs a plain file, not {name}")
         check_writable(self.path)
         self.entrants, self.head = len(made.names), json.dumps(_identity(rules, made))
         self.batches = self.read()
@@ -166,7 +182,7 @@ class Book:
             end = batch.end
         return found
 
-    def _lines(self) -> list[str]:
+    def _lines(self) -> list[bytes]:
         """The lines of the file that are whole, if it is about this league."""
         head = self.head
         stranger = WolfwiseError(f"{self.path} is not the results of a league")
@@ -181,11 +197,11 @@ class Book:
                     return []  # it was killed when it had hardly begun
                 else:
                     raise stranger
-                *lines, _ = (first + file.read()).decode("utf-8").split("\n")
+                *lines, _ = (first + file.read()).split(b"\n")
                 return lines
         except OSError as error:
             raise WolfwiseError(f"cannot read {self.path}: {error.strerror}") from None
-        except ValueError:  # neither JSON nor UTF-8
+        except (ValueError, RecursionError):  # neither JSON nor UTF-8, or a trap
             raise stranger from None
 
 
@@ -222,15 +238,28 @@ def _write(batch: Batch) -> str:
     return json.dumps({"first": batch.first, "games": batch.games, "tallies": tallies})
 
 
-def _read(line: str, entrants: int) -> Batch | None:
+def _read(line: bytes, entrants: int) -> Batch | None:
     """A batch as it was written; None if the line is damaged."""
     try:
         found = json.loads(line)
         tallies = tuple(
-            Tally(Fraction(victories), int(score), int(squares))
+            Tally(_fraction(victories), int(score), int(squares))
             for victories, score, squares in found["tallies"]
         )
         batch = Batch(int(found["first"]), int(found["games"]), tallies)
-    except (ValueError, TypeError, KeyError, ZeroDivisionError):
+        whole = _write(batch).encode() == line and len(tallies) == entrants
+    except (ValueError, TypeError, KeyError, ArithmeticError, RecursionError):
         return None
-    return batch if len(tallies) == entrants and batch.games > 0 else None
+    return batch if whole and all(_possible(tally, batch.games) for tally in tallies) else None
+
+
+def _fraction(text: str) -> Fraction:
+    if not re.fullmatch(r"\d{1,12}(/\d{1,12})?", text):
+        raise ValueError
+    return Fraction(text)
+
+
+def _possible(tally: Tally, games: int) -> bool:
+    """Whether so many games can have brought that."""
+    won, apart = tally.victories, games * tally.squares - tally.score**2
+    return games > 0 and won <= games and apart >= 0 and tally.squares < MOST_SQUARES

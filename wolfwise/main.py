@@ -3,8 +3,9 @@
 import gc
 import sys
 from collections.abc import Sequence
+from signal import SIGTERM, default_int_handler, signal
 
-from wolfwise.console import ended
+from wolfwise.console import ended, open_streams
 
 
 def run(words: Sequence[str]) -> int:
@@ -26,9 +27,10 @@ def run(words: Sequence[str]) -> int:
 
 def main() -> None:
     """The console command."""
+    open_streams()
     for stream in (sys.stdout, sys.stderr):
-        if stream is not None:  # it may be closed
-            stream.reconfigure(errors="replace")  # type: ignore[union-attr]
+        stream.reconfigure(errors="replace")  # type: ignore[union-attr]
+    signal(SIGTERM, default_int_handler)  # so that workers are ended, and it is said what is kept
     gc.set_threshold(100_000)  # loading makes many objects and no garbage
     code = run(sys.argv[1:])
     gc.freeze()  # nor is it worth looking for garbage now

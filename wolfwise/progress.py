@@ -1,5 +1,6 @@
 """How far a long piece of work is: one line of standard error, on a terminal, for people only."""
 
+import os
 import sys
 from collections.abc import Callable
 from threading import Event, Lock, Thread
@@ -68,8 +69,17 @@ class Bar:
         while not self.over.wait(WAIT):
             with self.lock:
                 if not self.over.is_set():
-                    write(sys.stderr, f"\r{self.line(monotonic())}\x1b[K")
+                    line = self.line(monotonic())[: _columns() - 1]
+                    write(sys.stderr, f"\r{line}\x1b[K")
                     self.shown = True
+
+
+def _columns() -> int:
+    """How wide the terminal is."""
+    try:
+        return os.get_terminal_size(sys.stderr.fileno()).columns or 80
+    except OSError:
+        return 80
 
 
 def duration(seconds: float) -> str:

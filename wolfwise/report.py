@@ -14,8 +14,8 @@ from models.errors import WolfwiseError, did_you_mean
 from models.registry import GAMES
 from reports.document import Report
 from reports.renderers import FORMATS, formats, render
-from wolfwise.asking import Argument, Flag, Flags, Question, Whole
-from wolfwise.console import write
+from wolfwise.asking import Argument, Flag, Flags, Question, Whole, need
+from wolfwise.console import forget_readers, write
 from wolfwise.progress import Bar
 from wolfwise.report_cache import Cache, default_folder, fingerprint
 from wolfwise.report_files import check_folder, write_files
@@ -33,6 +33,7 @@ def run(flags: Flags) -> None:
     What has been computed before is not computed again unless something has changed since.
     """
     chosen, wanted, out = _chosen(flags["about"]), formats(flags["format"]), Path(flags["out"])
+    need(flags["out"], "--out needs the name of a folder")
     check_folder(out)
     folder, how = default_folder(), (flags["quick"], flags["seed"])
     Cache(folder).sweep()
@@ -45,7 +46,15 @@ def run(flags: Flags) -> None:
         made = [partial(_made, store, about, wanted, *how) for about in chosen]
         for files in _done(flags["jobs"], bar, made):
             bar.clear()
-            write(sys.stdout, "".join(f"{path}\n" for path in write_files(out, files)))
+            _tell("".join(f"{path}\n" for path in write_files(out, files)))
+
+
+def _tell(text: str) -> None:
+    """Say which files there are; that nobody listens any more is no reason to stop."""
+    try:
+        write(sys.stdout, text)
+    except BrokenPipeError:
+        forget_readers()
 
 
 def _done(jobs: int | None, bar: Bar, tasks: Sequence[Callable[[], Result]]) -> Iterator[Result]:

@@ -35,7 +35,7 @@ DRAWING = (
     "noto-cjk-sans-jp-bold", "noto-cjk-sans-jp-regular",
 )  # fmt: skip
 """What only `reports` is made with."""
-SUFFIX = ".result"
+SUFFIX, UNFINISHED = ".result", ".tmp"
 KEPT = 30 * 24 * 3600
 """Seconds after which an entry that nobody has read is thrown away."""
 HOW = frozenset({"jobs", "cluster", "progress"})
@@ -83,22 +83,29 @@ class Cache:
     def sweep(self) -> None:
         """Throw away what nobody has read for long, most of it made by other versions."""
         long_ago = time.time() - KEPT
-        for path, used in self._entries():
-            if used < long_ago:
-                with suppress(OSError):  # somebody else was faster, or it is not ours
-                    path.unlink()
+        for pattern in (f"*{SUFFIX}", f".*{UNFINISHED}"):
+            for path, used in self._entries(pattern):
+                if used < long_ago:
+                    with suppress(OSError):  # somebody else was faster, or it is not ours
+                        path.unlink()
 
-    def _entries(self) -> Iterator[tuple[Path, float]]:
+    def _entries(self, pattern: str = f"*{SUFFIX}") -> list[tuple[Path, float]]:
         """All entries, and when each was last of use."""
-        for path in self.folder.glob(f"*{SUFFIX}"):
-            with suppress(OSError):  # it is gone
-                yield path, path.stat().st_mtime
+        found: list[tuple[Path, float]] = []
+        with suppress(OSError):  # nobody may look into the folder
+            for path in self.folder.glob(pattern):
+                with suppress(OSError):  # it is gone
+                    found.append((path, path.stat().st_mtime))
+        return found
 
 
 def default_folder() -> Path:
-    """Where a user keeps such things."""
-    home = os.environ.get("XDG_CACHE_HOME")
-    return (Path(home) if home else Path.home() / ".cache") / "wolfwise" / "reports"
+    """Where a user keeps such things; nowhere for a user without a home."""
+    try:
+        home = os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
+    except RuntimeError:
+        home = os.devnull
+    return Path(home) / "wolfwise" / "reports"
 
 
 def fingerprint(work: Callable[..., Any], parameters: Mapping[str, Any]) -> str:
@@ -199,7 +206,7 @@ def _read(path: Path) -> tuple[Any] | None:
 def _store(path: Path, entry: tuple[Any]) -> None:
     body = pickle.dumps(entry, protocol=5)
     _Careful(BytesIO(body)).load()  # what could not be read again is a mistake, found at once
-    beside = path.with_name(f".{path.name}.{os.getpid()}.tmp")
+    beside = path.with_name(f".{path.name}.{os.getpid()}{UNFINISHED}")
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         try:

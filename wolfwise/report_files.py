@@ -23,6 +23,7 @@ def check_folder(folder: Path) -> None:
         probe.touch()
         probe.unlink()
     except OSError as error:
+        error.filename = folder  # not the probe
         raise _failure(folder, error) from None
 
 
@@ -34,7 +35,7 @@ def write_files(folder: Path, files: Mapping[str, bytes]) -> list[Path]:
     """
     check_folder(folder)
     _sweep(folder)
-    paths = [(folder / name).resolve() for name in files]  # through a link, to the file itself
+    paths = [_itself(folder / name) for name in files]
     waiting = [_beside(path) for path in paths]
     try:
         try:
@@ -49,6 +50,17 @@ def write_files(folder: Path, files: Mapping[str, bytes]) -> list[Path]:
     except OSError as error:
         raise _failure(folder, error) from None
     return [folder / name for name in files]
+
+
+def _itself(path: Path) -> Path:
+    """A file, through links; raises if it cannot be replaced by another one."""
+    try:
+        path = path.resolve()
+    except (OSError, RuntimeError):
+        raise WolfwiseError(f"cannot write {path}: it is a link that leads nowhere") from None
+    if path.is_dir():
+        raise WolfwiseError(f"cannot write {path}: is a directory")
+    return path
 
 
 def _beside(path: Path) -> Path:
