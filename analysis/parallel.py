@@ -11,7 +11,7 @@ from collections.abc import Callable, Generator, Iterator, Sequence
 from contextlib import closing, contextmanager
 from importlib import import_module
 from itertools import islice
-from signal import SIG_IGN, SIGINT, signal
+from signal import SIG_IGN, SIGINT, SIGTERM, raise_signal, signal
 from threading import Thread, current_thread, main_thread
 from time import sleep
 from types import ModuleType
@@ -110,7 +110,7 @@ class _Worker:
 def _watch(parent: int) -> None:
     while os.getppid() == parent:
         sleep(LOOK)
-    os._exit(1)
+    raise_signal(SIGTERM)
 
 
 @contextmanager

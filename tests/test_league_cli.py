@@ -8,6 +8,7 @@ import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from functools import partial
 from pathlib import Path
 
 import psutil  # type: ignore[import-untyped]  # Dask's, which tests need anyway
@@ -257,6 +258,7 @@ def running(file: Path, *words: str) -> Iterator["subprocess.Popen[str]"]:
         stderr=subprocess.PIPE,
         text=True,
         start_new_session=True,
+        preexec_fn=partial(signal.signal, signal.SIGINT, signal.SIG_DFL),  # it may be ignored here
     )
     try:
         give_up = time.monotonic() + 60

@@ -18,6 +18,8 @@ import pytest
 from models import rulebook
 from models.errors import WolfwiseError, listed
 from models.registry import GAMES
+from models.rulebook import Rules
+from models.wooolf.cards import Character
 from reports.document import Ask, Bullets, Paragraph, Report, directly
 from tests.sample_report import report
 from wolfwise import report_cache
@@ -213,6 +215,27 @@ def test_a_damaged_entry_is_computed_again(tmp_path: Path, damage: bytes) -> Non
 class Evil:
     def __reduce__(self) -> tuple[Any, ...]:
         return (os.mkdir, ("evil",))
+
+
+class Gets:
+    """Pickled as early versions of Python 3.11 pickle members of enumerations."""
+
+    def __init__(self, of: Any, name: str) -> None:
+        self.of, self.name = of, name
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return getattr, (self.of, self.name)
+
+
+@pytest.mark.parametrize(
+    ("wanted", "found"), [(Gets(Character, "WOLF"), (Character.WOLF,)), (Gets(Rules, "game"), None)]
+)
+def test_members_of_enumerations_are_values_and_other_attributes_are_not(
+    tmp_path: Path, wanted: Gets, found: tuple[Character] | None
+) -> None:
+    body = pickle.dumps((wanted,))
+    (tmp_path / "x").write_bytes(sha256(body).digest() + body)
+    assert report_cache._read(tmp_path / "x") == found
 
 
 def test_an_entry_that_would_act_is_not_read(

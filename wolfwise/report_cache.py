@@ -13,6 +13,7 @@ import sys
 import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
+from enum import Enum
 from fractions import Fraction
 from functools import lru_cache
 from importlib.metadata import PackageNotFoundError, version
@@ -182,11 +183,20 @@ class _Careful(pickle.Unpickler):
     """Reads values and nothing that acts: a folder of files may have been written by anybody."""
 
     def find_class(self, module: str, name: str) -> Any:
+        if (module, name) == ("builtins", "getattr"):
+            return _member
         found = super().find_class(module, name)
         own = module.partition(".")[0] in PACKAGES and isinstance(found, type)
         if own or (module, name) in HARMLESS:
             return found
         raise pickle.UnpicklingError(f"{module}.{name} is no value")
+
+
+def _member(kind: Any, name: str) -> Any:
+    """What early versions of Python 3.11 write for a member of an enumeration is `getattr`."""
+    if isinstance(kind, type) and issubclass(kind, Enum):
+        return kind[name]
+    raise pickle.UnpicklingError(f"{name} of {kind!r} is no value")
 
 
 def _read(path: Path) -> tuple[Any] | None:
