@@ -119,10 +119,12 @@ def _heat_map(plot: Plot, canvas: Any) -> None:
     least = max(len(_short(cell)) for column in plot.series.values() for cell in column) * 8 + 8
     width = max(plot.width, names + len(plot.series) * least)
     heads, upright = _heads(list(plot.series), (width - names) / len(plot.series))
+    chances = unit(next(c for s in plot.series.values() for c in s if c is not None)) == "chance"
+    above = _above(plot, chances, width - names)
     height = _tall(plot, 27) + (75 if upright else 60 + 7 * max(map(len, heads)))
+    height += 18 * above.count("\n")
     canvas.set_size_inches(width * PIXEL, height * PIXEL)
     axes = canvas.add_subplot()
-    chances = unit(next(c for s in plot.series.values() for c in s if c is not None)) == "chance"
     low, high = (0.0, 1.0) if chances else (float(np.nanmin(table)), float(np.nanmax(table)))
     if chances and table[np.isfinite(table)].min(initial=0.0) < 0:
         low, high = -1.0, 1.0
@@ -144,15 +146,20 @@ def _heat_map(plot: Plot, canvas: Any) -> None:
     axes.set_yticks([])
     for row, label in enumerate(plot.labels):
         _beside(axes, row, fold(label, _room(plot)))
-    across = f"columns: {plot.across}" if plot.across else ""
-    across = "; ".join(filter(None, (across, "cells in per cent" if chances else "")))
-    axes.set_xlabel(across, labelpad=8)
+    axes.set_xlabel(above, labelpad=8)
     axes.annotate(plot.along, (0, 1), (-6, 5), xycoords="axes fraction", annotation_clip=False,
                   textcoords="offset points", ha="right", color=STAND_IN.ink)  # fmt: skip
     axes.xaxis.set_label_position("top")
     axes.tick_params(top=True, labeltop=True, bottom=False, labelbottom=False, length=0)
     axes.spines[:].set_visible(False)
     _paint(axes)
+
+
+def _above(plot: Plot, chances: bool, room: float) -> str:
+    """What the columns of a heat map are, and its cells, in lines that fit into so many pixels."""
+    columns = f"columns: {plot.across}" if plot.across else ""
+    words = filter(None, (columns, "cells in per cent" if chances else ""))
+    return _wrapped("; ".join(words), int(room / 7))
 
 
 def _heads(names: Sequence[str], room: float) -> tuple[list[str], bool]:
