@@ -40,10 +40,10 @@ ENOUGH = 40
 class Played(NamedTuple):
     """What two games are compared by."""
 
-    course: tuple[Any, ...]  # all that happened, in order
+    course: tuple[Any, ...]  # all that was decided or drawn, in order
     first: Any  # the first decision of a seat
     end: tuple[Any, ...]  # reason, winners, scores
-    winners: tuple[int, ...]
+    winners: tuple[int, ...]  # seats, or a side
     shares: Mapping[str, Fraction]  # of the victory, by seat or side
     length: int
 

@@ -67,10 +67,10 @@ def _play(policy: str, rules: Rules, random: Random) -> Played:
     winner, days = outcome(last)
     assert last.end is not None
     return Played(
-        (*decisions, last.log),
+        tuple(decisions),
         decisions[0] if decisions else None,
-        last.end,
-        last.end.winners,
+        (last.end, last.log),
+        (WINNERS.index(winner),),  # the side: who is on it is dealt
         {name: Fraction(name == winner) for name in WINNERS},
         days,
     )

@@ -113,7 +113,7 @@ def _cards(found: All) -> Section:
         "whole game: look at the errors before believing an order.",
         _by_players(found, "got", BY_NUMBER, "points", "cards",
                     "What it is worth to be dealt or to draw a card"),
-        Figure("cards-worth", "Worth of a card in hand, with 95 % intervals", "intervals", "cards",
+        Figure("cards-worth", "Worth of a card in hand", "intervals", "cards",
                across="points of margin"),
         "Red, yellow and green are alike in the rules, and counted together.",
         _by_players(found, "got-white", [("white", WHITE)], "points", "white",
@@ -159,7 +159,7 @@ def _seats(found: All) -> Section:
         Grid("turns", "Turns in a game", ("seat", *titles), tuple(turns)),
         "What it makes of it, in games in which everybody plays alike:",
         _by_players(found, "wins", seats, "chance", "seats", "Share of the victories by seat"),
-        Figure("seats-wins", "Share of the victories by seat, with 95 % intervals", "intervals",
+        Figure("seats-wins", "Share of the victories by seat", "intervals",
                "seats", across="share of the victories"),
         _by_players(found, "points", seats, "points", "seat-points", "Points by seat"),
     ]  # fmt: skip
