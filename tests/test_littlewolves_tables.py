@@ -2,7 +2,7 @@
 
 import json
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from math import isclose, sqrt
 from random import Random
@@ -37,6 +37,7 @@ from models.littlewolves.cards import NUMBERS
 from models.littlewolves.course import Step
 from models.littlewolves.deck import odds_of
 from models.littlewolves.game import PLAYERS, littlewolves
+from models.littlewolves.house import House
 from models.littlewolves.position import Position
 from models.littlewolves.scoring import Reason
 from models.littlewolves.table import Table
@@ -84,19 +85,25 @@ def turns(played: Played) -> list[Position]:
     return [now for now, _ in played.steps if now.step is Step.TURN]
 
 
+def houses(played: Played) -> Iterator[tuple[Position, int, int, House]]:
+    """Every house at the beginning of every turn, and where it is."""
+    for now in turns(played):
+        for place, own in enumerate(now.table.houses):
+            for at, house in enumerate(own):
+                yield now, place, at, house
+
+
 @pytest.mark.parametrize("players", PLAYERS)
 def test_standing_is_counted_for_every_house_at_every_turn(
     games: dict[int, list[Played]], players: int
 ) -> None:
     for played in games[players]:
         plain: Pairs = defaultdict(lambda: [0, 0])
-        for now in turns(played):
-            for place, own in enumerate(now.table.houses):
-                for at, house in enumerate(own):
-                    if house.colour is not None:
-                        seen = plain[len(now.table.pigs), min(now.game.height(house), TALL)]
-                        seen[0] += 1
-                        seen[1] += stands(played.last.table, place, at)
+        for now, place, at, house in houses(played):
+            if house.colour is not None:
+                seen = plain[len(now.table.pigs), min(now.game.height(house), TALL)]
+                seen[0] += 1
+                seen[1] += stands(played.last.table, place, at)
         assert of(count(played), "stands") == plain
 
 
@@ -108,16 +115,14 @@ def test_houses_are_tall_by_their_cards_or_by_their_top(
         plain: dict[str, Pairs] = {
             what: defaultdict(lambda: [0, 0]) for what in ("plain", "lifted")
         }
-        for now in turns(played):
-            for place, own in enumerate(now.table.houses):
-                for at, house in enumerate(own):
-                    if house.colour is not None:
-                        tall = len(house.floors) + len(house.basements)
-                        tall += {7: 2, 13: 1, 14: 1}.get(house.top, 0)
-                        what = "lifted" if house.top in (7, 13, 14) else "plain"
-                        seen = plain[what][len(now.table.pigs), min(tall, TALL)]
-                        seen[0] += 1
-                        seen[1] += stands(played.last.table, place, at)
+        for now, place, at, house in houses(played):
+            if house.colour is not None:
+                tall = len(house.floors) + len(house.basements)
+                tall += {7: 2, 13: 1, 14: 1}.get(house.top, 0)
+                what = "lifted" if house.top in (7, 13, 14) else "plain"
+                seen = plain[what][len(now.table.pigs), min(tall, TALL)]
+                seen[0] += 1
+                seen[1] += stands(played.last.table, place, at)
         assert {what: of(count(played), what) for what in plain} == plain
 
 
@@ -169,12 +174,10 @@ def test_houses_are_counted_by_floors_above_their_rivals(
 ) -> None:
     for played in games[players]:
         plain: Pairs = defaultdict(lambda: [0, 0])
-        for now in turns(played):
-            for place, own in enumerate(now.table.houses):
-                for at in range(len(own)):
-                    seen = plain[len(now.table.pigs), floors_above(now.table, place, at)]
-                    seen[0] += 1
-                    seen[1] += stands(played.last.table, place, at)
+        for now, place, at, _ in houses(played):
+            seen = plain[len(now.table.pigs), floors_above(now.table, place, at)]
+            seen[0] += 1
+            seen[1] += stands(played.last.table, place, at)
         assert of(count(played), "ahead") == plain
 
 

@@ -85,8 +85,9 @@ def _boldness(found: Findings) -> tuple[Part, ...]:
                   "others, and a round is a race: whoever waits to be surer leaves the early "
                   "points to them. An error costs no points; it breaks ties, keeps you from an "
                   "early suspicion in the next round, and somebody's second one ends the game. "
-                  "Against players like these suspect as soon as you are ", Exact(low),
-                  *_to(low, high), " sure; wait longer only if the others do."),
+                  "Against players like these it was best to suspect from ", Exact(low),
+                  *_to(low, high), " on; by the errors in the table what lies next to that is not "
+                  "clearly worse, but to wait much longer is."),
     )  # fmt: skip
 
 
@@ -99,7 +100,7 @@ def _to(low: Fraction, high: Fraction) -> tuple[str | Exact, ...]:
 
 
 def boldest(tried: Sequence[Boldness]) -> tuple[Fraction, Fraction]:
-    """From which chance to which one it is best to suspect: no clear difference between these."""
+    """From which chance to which one most was won: all within a standard error of the best."""
     best = max(tried, key=_wins)
     near = [bold.early for bold in tried if _wins(bold) >= best.wins.value - best.wins.stderr]
     return min(near), max(near)
