@@ -12,9 +12,10 @@ import pytest
 from analysis.league import play_game
 from analysis.wooolf import openings, rounds, strategy
 from analysis.wooolf.advice import advise
-from analysis.wooolf.boldness import boldness
+from analysis.wooolf.boldness import Boldness, boldness
 from analysis.wooolf.bots import Thumb, situation
 from analysis.wooolf.posterior import Posterior
+from analysis.wooolf.rounds import Estimate
 from analysis.wooolf.suspicions import stakes_of
 from models import rulebook
 from models.game import End
@@ -38,6 +39,7 @@ from reports.document import (
 from reports.renderers import render
 from reports.wooolf.findings import best_words
 from reports.wooolf.strategy import build
+from reports.wooolf.strategy_play import _clearly
 from tests.test_cli import data
 
 Result = TypeVar("Result")
@@ -387,6 +389,16 @@ def test_boldness_is_counted_in_the_same_games() -> None:
         assert bold.wins.value == pytest.approx(float(won) / 6)
         assert bold.score.value == pytest.approx(points / 6)
         assert bold.others == pytest.approx(others / 18)
+
+
+@pytest.mark.parametrize(("worst", "so"), [(0.125, True), (0.242, False)])
+def test_only_what_samples_show_is_called_clear(worst: float, so: bool) -> None:
+    """27.4 ± 2.9 % against 12.5 ± 2.9 % is more than two errors of the difference, 4.1 each."""
+    one, other = (
+        Boldness(Fraction(4, 10), Estimate(wins, 0.029, 240), Estimate(3, 0.1, 240), 3.0)
+        for wins in (0.274, worst)
+    )
+    assert ("clearly is" in str(_clearly(one, other)[-1])) is so
 
 
 # ---------------------------------------------------------------- the boy

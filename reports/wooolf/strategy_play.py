@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
+from math import hypot
 
 from analysis.wooolf.boldness import Boldness
 from analysis.wooolf.openings import Smear
@@ -86,9 +87,17 @@ def _boldness(found: Findings) -> tuple[Part, ...]:
                   "points to them. An error costs no points; it breaks ties, keeps you from an "
                   "early suspicion in the next round, and somebody's second one ends the game. "
                   "Against players like these it was best to suspect from ", Exact(low),
-                  *_to(low, high), " on; by the errors in the table what lies next to that is not "
-                  "clearly worse, but to wait much longer is."),
+                  *_to(low, high), " on. By the errors in the table ",
+                  *_clearly(best, worst), "."),
     )  # fmt: skip
+
+
+def _clearly(best: Boldness, worst: Boldness) -> tuple[str | Exact, ...]:
+    """What the samples show: a difference of more than two standard errors."""
+    error = hypot(best.wins.stderr, worst.wins.stderr)
+    if _wins(best) - _wins(worst) > 2 * error:
+        return "what lies next to that is hardly worse, but ", Exact(worst.early), " clearly is"
+    return ("no difference is clear",)
 
 
 def _wins(bold: Boldness) -> float:
