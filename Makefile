@@ -4,7 +4,7 @@ BIN := .venv/bin
 PIP := $(BIN)/pip --disable-pip-version-check --quiet
 PACKAGES := models analysis reports wolfwise
 
-.PHONY: help demo test bench league reports chromium compiled tables grammar lock clean
+.PHONY: help demo test bench league reports chromium compiled tables grammar api notebooks fonts lock clean
 
 help:
 	@echo "make demo     set up and run the tool on the bundled examples"
@@ -13,10 +13,13 @@ help:
 	@echo "make league   play the advice against rules of thumb (takes long; GAMES=1000)"
 	@echo "make reports  write the strategy reports of all games into out/ (QUICK=1: in two minutes)"
 	@echo "make tables   compile the rulebooks and record grammars anew after a change"
+	@echo "make api      write the page about the library anew after a change"
+	@echo "make notebooks  run the notebooks and store what they answer after a change"
+	@echo "make fonts    cut the fonts of reports anew"
 	@echo "make lock     pin the newest versions of all dependencies"
 
 demo: .venv/run compiled
-	@PATH="$(CURDIR)/$(BIN):$$PATH" sh examples/demo.sh
+	@$(BIN)/wolfwise demo
 
 test: .venv/dev compiled chromium
 	$(BIN)/ruff check
@@ -46,6 +49,18 @@ chromium:
 tables grammar: .venv/run
 	$(BIN)/python -m wolfwise.tables
 
+api: .venv/run
+	$(BIN)/python -m tools.api
+
+notebooks: .venv/dev
+	$(BIN)/python -m tools.notebooks
+
+# What the fonts are cut from is large, and needed here alone.
+fonts: .venv/run
+	$(PIP) install --no-deps --upgrade --target .venv/originals \
+	    noto-cjk-sans-jp-regular==0.0.1 noto-cjk-sans-jp-bold==0.0.1
+	$(BIN)/python -m tools.fonts .venv/originals
+
 # Some machines are told not to write bytecode while they run, and without it the tool takes
 # nearly twice as long to start; so it is written here, for whatever has changed.
 compiled: .venv/run
@@ -71,9 +86,10 @@ lock:
 	$(PYTHON) -m venv .venv
 	$(PIP) install uv
 	$(BIN)/uv pip compile --quiet --upgrade --no-header --universal --generate-hashes \
-	    pyproject.toml --output-file requirements.lock
+	    --extra reports pyproject.toml --output-file requirements.lock
 	$(BIN)/uv pip compile --quiet --upgrade --no-header --universal --generate-hashes \
-	    --group dev --constraint requirements.lock pyproject.toml --output-file requirements-dev.lock
+	    --all-extras --group dev --constraint requirements.lock pyproject.toml \
+	    --output-file requirements-dev.lock
 	$(BIN)/uv pip compile --quiet --upgrade --no-header --universal --generate-hashes \
 	    --group bench --constraint requirements-dev.lock pyproject.toml \
 	    --output-file requirements-bench.lock

@@ -10,18 +10,18 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from functools import partial
-from math import sqrt
 from random import Random
 from typing import Any, NamedTuple
 
-from analysis.league import LONGEST, NoEnd, Z, bots_module, bots_of, interval
-from analysis.parallel import Progress, finished
-from analysis.readings import Reading, hook, readings
-from models import rulebook
-from models.errors import WolfwiseError
-from models.game import CHANCE, End, Position, pick_chance
-from models.rulebook import Rules
-from models.values import distinct
+from wolfwise.analysis.league import LONGEST, NoEnd, bots_module, bots_of
+from wolfwise.analysis.number import Sampled, Unit, clear, mean, share
+from wolfwise.analysis.parallel import Progress, finished
+from wolfwise.analysis.readings import Reading, hook, readings
+from wolfwise.models import rulebook
+from wolfwise.models.errors import WolfwiseError
+from wolfwise.models.game import CHANCE, End, Position, pick_chance
+from wolfwise.models.rulebook import Rules
+from wolfwise.models.values import distinct
 
 GAMES, QUICK = 300, 16
 """Games at every table where nothing else is said; costly tables play a part of them."""
@@ -136,15 +136,13 @@ class Shift(NamedTuple):
     """A mean over games, and by how much another reading changes it, from game to game."""
 
     name: str
-    before: Fraction
-    change: Fraction
-    error: float  # standard error of the change
-    games: int
+    before: Sampled
+    change: Sampled
 
     @property
     def clear(self) -> bool:
         """Whether it is no mere chance."""
-        return self.games >= ENOUGH and abs(self.change) > CLEAR * self.error
+        return self.change.samples >= ENOUGH and clear(self.change, CLEAR)
 
 
 @distinct
@@ -157,19 +155,24 @@ class Effect(NamedTuple):
     parted: int  # with another course
     first: int  # with another first decision
     winners: int  # with other winners
+    seed: int | str  # of the games
     luck: Fraction  # the chance that two games with other luck altogether have other winners
     shares: tuple[Shift, ...]  # of the victory, by seat or side
     length: Shift
 
     @property
     def by_luck(self) -> Fraction:
-        """The share of games with other winners, had those of another course begun all over."""
-        return self.luck * self.parted / self.games
+        """Games that would have other winners, had those of another course begun all over."""
+        return self.luck * self.parted
 
     @property
-    def largest(self) -> Fraction:
+    def largest(self) -> float:
         """The largest change of a share of the victory that is no mere chance."""
-        return max((abs(s.change) for s in self.shares if s.clear), default=Fraction(0))
+        return max((abs(s.change.value) for s in self.shares if s.clear), default=0.0)
+
+    def share(self, games: Fraction | int) -> Sampled:
+        """So many of the games."""
+        return share(float(games), self.games, self.seed)
 
 
 @distinct
@@ -205,17 +208,17 @@ class Impact(NamedTuple):
         return not self.figures and not any(effect.differ for effect in self.effects)
 
     @property
-    def weight(self) -> tuple[Fraction, ...]:
+    def weight(self) -> tuple[Fraction | float, ...]:
         """How much changes, to sort by; exact chances count like chances to win."""
         chances = (abs(f.after - f.before) for f in self.figures if f.is_chance)
         largest, *rest = _weight(self.most)
         return (max([largest, *chances]), *rest, Fraction(len(self.figures)))
 
 
-def _weight(effect: Effect) -> tuple[Fraction, ...]:
+def _weight(effect: Effect) -> tuple[Fraction | float, ...]:
     """How much changes at a table: chances to win, other winners beyond luck, other courses."""
     share = Fraction(1, effect.games)
-    beyond = max(effect.winners * share - effect.by_luck, Fraction(0))
+    beyond = max(effect.winners - effect.by_luck, Fraction(0)) * share
     return effect.largest, beyond, effect.differ * share
 
 
@@ -252,7 +255,7 @@ def impacts(
         for where, found in batch.items():
             pairs[where].append(found)
     return [
-        _impact(reading, [effect(table, pairs[n, table.name]) for table in tables])
+        _impact(reading, [effect(table, pairs[n, table.name], seed) for table in tables])
         for n, reading in enumerate(asked)
     ]
 
@@ -265,17 +268,17 @@ def _compared(
     asked: Sequence[Reading], tables: Sequence[Setting], games: int, seed: int, number: int
 ) -> dict[Where, Pair]:
     """One game at every table where it is played, by all readings."""
-    found = {}
+    pairs = {}
     for table in tables:
         if not table.plays(number, games):
             continue
-        known: dict[Rules, Played] = {}  # most readings are compared with the same rules
+        played: dict[Rules, Played] = {}  # most readings are compared with the same rules
         for n, reading in enumerate(asked):
             for rules in (reading.before, reading.after):
-                if rules not in known:
-                    known[rules] = table.play(rules, Random(f"{seed}/{number}"))
-            found[n, table.name] = pair(known[reading.before], known[reading.after])
-    return found
+                if rules not in played:
+                    played[rules] = table.play(rules, Random(f"{seed}/{number}"))
+            pairs[n, table.name] = pair(played[reading.before], played[reading.after])
+    return pairs
 
 
 def _impact(reading: Reading, effects: Sequence[Effect]) -> Impact:
@@ -284,10 +287,10 @@ def _impact(reading: Reading, effects: Sequence[Effect]) -> Impact:
     return Impact(reading, tuple(effects), changed, len(figures))
 
 
-def effect(table: Setting, pairs: Sequence[Pair]) -> Effect:
+def effect(table: Setting, pairs: Sequence[Pair], seed: int | str) -> Effect:
     """The same games under two readings, one by one."""
     names = dict.fromkeys(name for pair in pairs for name in pair.shares)
-    none = (Fraction(0), Fraction(0))
+    none, lengths = (Fraction(0), Fraction(0)), [pair.length for pair in pairs]
     return Effect(
         table.name,
         len(pairs),
@@ -295,9 +298,10 @@ def effect(table: Setting, pairs: Sequence[Pair]) -> Effect:
         sum(pair.parts for pair in pairs),
         sum(pair.first for pair in pairs),
         sum(before != after for before, after in (pair.winners for pair in pairs)),
+        seed,
         apart([pair.winners[0] for pair in pairs]),
-        tuple(shift(name, [pair.shares.get(name, none) for pair in pairs]) for name in names),
-        shift(table.length, [(Fraction(a), Fraction(b)) for a, b in (p.length for p in pairs)]),
+        tuple(shift(name, [p.shares.get(name, none) for p in pairs], seed) for name in names),
+        shift(table.length, [(Fraction(a), Fraction(b)) for a, b in lengths], seed, "count"),
     )
 
 
@@ -308,21 +312,15 @@ def apart(winners: Sequence[tuple[int, ...]]) -> Fraction:
     return 1 - Fraction(alike, games * (games - 1)) if games > 1 else Fraction(0)
 
 
-def shift(name: str, pairs: Sequence[tuple[Fraction, Fraction]]) -> Shift:
+def shift(
+    name: str,
+    pairs: Sequence[tuple[Fraction, Fraction]],
+    seed: int | str,
+    unit: Unit = "chance",
+) -> Shift:
     """The mean of the first numbers, and of the changes to the second ones."""
-    games = len(pairs)
-    changes = [after - before for before, after in pairs]
-    mean = sum(changes, Fraction(0)) / games
-    squares = sum(((change - mean) ** 2 for change in changes), Fraction(0))
-    error = sqrt(squares / (games * (games - 1))) if games > 1 else 0.0
-    before = sum((before for before, _ in pairs), Fraction(0)) / games
-    return Shift(name, before, mean, error, games)
-
-
-def error_of_share(number: float, games: int) -> float:
-    """The standard error of a share of games, by Wilson: eight of eight are no certainty."""
-    low, high = interval(number / games, games)
-    return (high - low) / (2 * Z)
+    before = mean([before for before, _ in pairs], seed, unit)
+    return Shift(name, before, mean([after - before for before, after in pairs], seed, "points"))
 
 
 def _figures(reading: Reading) -> list[Figure]:

@@ -11,16 +11,16 @@ from fractions import Fraction
 from functools import partial, reduce
 from importlib import import_module
 from importlib.util import find_spec
-from math import sqrt
 from random import Random
 from types import ModuleType
 from typing import Any, NamedTuple, TypeVar
 
-from analysis.parallel import finished
-from models.errors import WolfwiseError, did_you_mean, listed
-from models.game import CHANCE, End, Position, pick_chance
-from models.rulebook import Rules
-from models.values import distinct
+from wolfwise.analysis.number import Exact, Sampled, from_sums, share
+from wolfwise.analysis.parallel import finished
+from wolfwise.models.errors import WolfwiseError, did_you_mean, listed
+from wolfwise.models.game import CHANCE, End, Position, pick_chance
+from wolfwise.models.rulebook import Rules
+from wolfwise.models.values import distinct
 
 Move = TypeVar("Move")
 View = TypeVar("View")
@@ -51,22 +51,17 @@ class Entrant(NamedTuple):
 
 @distinct
 class Standing(NamedTuple):
-    """How one entrant did: games, and its share of the victories with a 95 % interval (Wilson)."""
+    """How one entrant did."""
 
     name: str
     seats: int  # a game
-    games: int
-    share: float  # of the victories, all its seats together
-    low: float
-    high: float
-    score: float  # mean score of a seat
-    score_low: float = 0.0  # 95 % interval of that mean
-    score_high: float = 0.0
-    even: float = 0.0  # the share if all seats had won alike
+    wins: Sampled  # its share of the victories, all its seats together
+    score: Sampled  # of a seat
+    even: Exact  # the share if all seats had won alike
 
     def beats(self, other: "Standing") -> bool:
         """Whether a seat of this one wins more often, and not by mere chance: intervals apart."""
-        return self.low / self.seats > other.high / other.seats
+        return self.wins.interval[0] / self.seats > other.wins.interval[1] / other.seats
 
 
 # ---------------------------------------------------------------- one game
@@ -203,27 +198,16 @@ def standings(contest: Contest, done: Sequence[Batch]) -> list[Standing]:
     victories = sum((tally.victories for tally in sums), Fraction(0))
     a_seat = victories / (games * len(contest.seats))
     return [
-        _standing(name, contest.seats.count(name), games, tally, a_seat)
+        _standing(name, contest, games, tally, a_seat)
         for name, tally in zip(names, sums, strict=True)
     ]
 
 
-def _standing(name: str, seats: int, games: int, tally: Tally, a_seat: Fraction) -> Standing:
-    share = float(tally.victories / games)
-    low, high = interval(share, games)
-    mean, half = mean_interval(games, tally.score, tally.squares)
-    return Standing(
-        name=name,
-        seats=seats,
-        games=games,
-        share=share,
-        low=low,
-        high=high,
-        score=mean / seats,
-        score_low=(mean - half) / seats,
-        score_high=(mean + half) / seats,
-        even=float(a_seat * seats),
-    )
+def _standing(name: str, contest: Contest, games: int, tally: Tally, a_seat: Fraction) -> Standing:
+    seats, seed = contest.seats.count(name), contest.seed
+    wins = share(float(tally.victories), games, seed)
+    score = from_sums(games, tally.score, tally.squares, seed, "count")
+    return Standing(name, seats, wins, score.scaled(1 / seats), Exact(a_seat * seats))
 
 
 def league(
@@ -240,27 +224,6 @@ def league(
     return standings(contest, [*played(contest, games, jobs=jobs, cluster=cluster)])
 
 
-# ---------------------------------------------------------------- intervals
-
-Z = 1.96
-"""So many standard errors each way hold 95 %."""
-
-
-def interval(share: float, games: int) -> tuple[float, float]:
-    """Wilson's 95 % interval for a share of so many games; it is honest about shares of 0 and 1."""
-    middle = (share + Z * Z / (2 * games)) / (1 + Z * Z / games)
-    half = Z * sqrt(share * (1 - share) / games + Z * Z / (4 * games * games)) / (1 + Z * Z / games)
-    return middle - half if share > 0 else 0.0, middle + half if share < 1 else 1.0
-
-
-def mean_interval(games: int, total: int, squares: int) -> tuple[float, float]:
-    """A mean of whole numbers, and half of its 95 % interval; one game says nothing about that."""
-    if games == 1:
-        return float(total), 0.0
-    variance = Fraction(games * squares - total * total, games * (games - 1))
-    return total / games, Z * sqrt(variance / games)
-
-
 # ---------------------------------------------------------------- the bots of every game
 # `analysis/<game>/bots.py` has BOTS, and `new(players, rules)` to begin a game. Where players do
 # more than move (they talk), `analysis/<game>/simulation.py` has a `play(game, bots, random)`.
@@ -268,37 +231,37 @@ def mean_interval(games: int, total: int, squares: int) -> tuple[float, float]:
 
 def bots_module(game: str) -> ModuleType:
     """The players by program of a game, found by its name."""
-    return import_module(f"analysis.{game}.bots")
+    return import_module(f"wolfwise.analysis.{game}.bots")
 
 
 def bots_of(game: str) -> Mapping[str, Entrant]:
     """All players by program of a game, by name."""
-    found: Mapping[str, Entrant] = getattr(bots_module(game), "BOTS", {})
-    if not found:
+    bots: Mapping[str, Entrant] = getattr(bots_module(game), "BOTS", {})
+    if not bots:
         raise WolfwiseError(f"there are no bots of {game} yet")
-    return found
+    return bots
 
 
 def contest(rules: Rules, players: int, bots: Sequence[str], seed: int | str = 0) -> Contest:
     """A league of so many players between bots; fewer bots than players take turns as they sit."""
-    game, known = rules.game, bots_of(rules.game)
+    game, by_name = rules.game, bots_of(rules.game)
     if not bots:
-        raise WolfwiseError(f"no bots are named ({listed(known, 'or')})")
+        raise WolfwiseError(f"no bots are named ({listed(by_name, 'or')})")
     for name in bots:
-        if name not in known:
-            instead = did_you_mean(name, known) or f" ({listed(known, 'or')})"
+        if name not in by_name:
+            instead = did_you_mean(name, by_name) or f" ({listed(by_name, 'or')})"
             raise WolfwiseError(f"there is no bot {name!r} for {game}{instead}")
     new: New = partial(bots_module(game).new, players, rules)
     new()  # refuses what is no game
     if len(bots) > players:
         raise WolfwiseError(f"{len(bots)} bots are more than {players} players")
     seats = tuple(bots[seat % len(bots)] for seat in range(players))
-    entrants = {name: known[name].make() for name in dict.fromkeys(seats)}
+    entrants = {name: by_name[name].make() for name in dict.fromkeys(seats)}
     return Contest(new, entrants, seats, seed, _way_to_play(game))
 
 
 def _way_to_play(game: str) -> Play:
-    name = f"analysis.{game}.simulation"
+    name = f"wolfwise.analysis.{game}.simulation"
     own = getattr(import_module(name), "play", None) if find_spec(name) else None
     return play_game if own is None else partial(_play_own, own)
 

@@ -18,7 +18,7 @@ from types import ModuleType
 from typing import Any, TypeVar
 from warnings import catch_warnings, filterwarnings, simplefilter
 
-from models.errors import WolfwiseError
+from wolfwise.models.errors import WolfwiseError
 
 Result = TypeVar("Result")
 Work = Callable[[int], Result]

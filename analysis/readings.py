@@ -10,9 +10,9 @@ from importlib.util import find_spec
 from types import ModuleType
 from typing import NamedTuple
 
-from models import rulebook
-from models.rulebook import Rules, Ruling
-from models.values import distinct
+from wolfwise.models import rulebook
+from wolfwise.models.rulebook import Rules, Ruling
+from wolfwise.models.values import distinct
 
 
 @distinct
@@ -75,5 +75,5 @@ def fixed(rules: Rules) -> tuple[Ruling, ...]:
 
 def hook(game: str) -> ModuleType | None:
     """What a game adds, found by its name."""
-    name = f"analysis.{game}.impact"
+    name = f"wolfwise.analysis.{game}.impact"
     return import_module(name) if find_spec(name) else None

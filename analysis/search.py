@@ -20,8 +20,9 @@ from random import Random
 from time import perf_counter
 from typing import Any, Generic, NamedTuple, TypeVar
 
-from models.game import CHANCE, End, Position, Seat, pick_chance
-from models.values import distinct
+from wolfwise.analysis.number import Sampled, from_sums
+from wolfwise.models.game import CHANCE, End, Position, Seat, pick_chance
+from wolfwise.models.values import distinct
 
 Move = TypeVar("Move", bound=Hashable)
 
@@ -110,16 +111,16 @@ def play_out(policy: Policy = at_random) -> Rollout:
 
 @distinct
 class Estimate(NamedTuple, Generic[Move]):
-    """What a move is worth; the errors are standard errors of the samples."""
+    """What a move is worth."""
 
     move: Move
-    visits: int
-    worth: float
-    worth_error: float
-    margin: float
-    margin_error: float
-    win: float
-    win_error: float
+    worth: Sampled
+    margin: Sampled
+    win: Sampled
+
+    @property
+    def visits(self) -> int:
+        return self.worth.samples
 
 
 class Tally:
@@ -145,26 +146,13 @@ class Tally:
     def mean(self) -> float:
         return self.worth / self.visits if self.visits else float("-inf")
 
-    def estimate(self, move: Move) -> Estimate[Move]:
-        n = max(self.visits, 1)
-        worth, margin, win = self.worth / n, self.margin / n, self.win / n
+    def estimate(self, move: Move, seed: int | str) -> Estimate[Move]:
         return Estimate(
             move,
-            self.visits,
-            worth,
-            _error(worth, self.worth2 / n, self.visits),
-            margin,
-            _error(margin, self.margin2 / n, self.visits),
-            win,
-            _error(win, self.win2 / n, self.visits),
+            from_sums(self.visits, self.worth, self.worth2, seed, "points"),
+            from_sums(self.visits, self.margin, self.margin2, seed, "points"),
+            from_sums(self.visits, self.win, self.win2, seed),
         )
-
-
-def _error(mean: float, mean_of_squares: float, visits: int) -> float:
-    """The standard error of a mean; one sample tells nothing about it."""
-    if visits < 2:
-        return float("inf")
-    return sqrt(max(mean_of_squares - mean * mean, 0.0) / (visits - 1))
 
 
 # ---------------------------------------------------------------- the searches
@@ -185,14 +173,16 @@ class Search(NamedTuple, Generic[Move]):
 
     # ------------------------------------------------------------ no tree
 
-    def flat(self, budget: Budget, random: Random) -> list[Estimate[Move]]:
+    def flat(self, budget: Budget, seed: int | str) -> list[Estimate[Move]]:
         """Every move in every world."""
+        random = Random(seed)
         tallies = self._tallies(random)
         self._compare(list(tallies), tallies, budget, random)
-        return best_first(tallies)
+        return best_first(tallies, seed)
 
-    def race(self, budget: Budget, random: Random) -> list[Estimate[Move]]:
+    def race(self, budget: Budget, seed: int | str) -> list[Estimate[Move]]:
         """The budget in equal parts; after each of them the better half of the moves goes on."""
+        random = Random(seed)
         tallies = self._tallies(random)
         left = list(tallies)
         parts = max(1, (len(left) - 1).bit_length())
@@ -200,7 +190,7 @@ class Search(NamedTuple, Generic[Move]):
             self._compare(left, tallies, budget.part(parts), random)
             left.sort(key=lambda move: -tallies[move].mean)
             del left[(len(left) + 1) // 2 :]
-        return best_first(tallies)
+        return best_first(tallies, seed)
 
     def _tallies(self, random: Random) -> dict[Move, Tally]:
         return {move: Tally() for move in self.sample(random).moves()}
@@ -220,8 +210,9 @@ class Search(NamedTuple, Generic[Move]):
 
     # ------------------------------------------------------------ the tree
 
-    def tree(self, budget: Budget, random: Random) -> list[Estimate[Move]]:
+    def tree(self, budget: Budget, seed: int | str) -> list[Estimate[Move]]:
         """Go down the tree by what has been learnt, add a move to it, play on, and learn."""
+        random = Random(seed)
         tallies, nodes = self._tallies(random), dict[Hashable, Node[Move]]()
         more, done = budget.clock(), 0
         while done < len(tallies) or more(done):
@@ -235,7 +226,7 @@ class Search(NamedTuple, Generic[Move]):
             first = path[0][2]
             tallies[first].add(outcome, self.seat, self.worth(outcome, self.seat))
             done += 1
-        return best_first(tallies)
+        return best_first(tallies, seed)
 
     def _descend(
         self,
@@ -313,7 +304,7 @@ class Node(Generic[Move]):
         return total / visits + explore * sqrt(log(legal) / visits)
 
 
-def best_first(tallies: dict[Move, Tally]) -> list[Estimate[Move]]:
+def best_first(tallies: dict[Move, Tally], seed: int | str) -> list[Estimate[Move]]:
     """Estimates of all moves. What was tried most often was thought best; among equals by worth."""
-    found = [tally.estimate(move) for move, tally in tallies.items()]
-    return sorted(found, key=lambda each: (-each.visits, -each.worth))
+    found = [tally.estimate(move, seed) for move, tally in tallies.items()]
+    return sorted(found, key=lambda each: (-each.visits, -each.worth.value))

@@ -11,12 +11,12 @@ from functools import partial
 from time import perf_counter
 from typing import Any, NamedTuple
 
-from analysis.crywolf import bots as crywolf_bots
-from analysis.league import Bot, league
-from analysis.littlewolves import bots as littlewolves_bots
-from models import rulebook
-from models.game import Position
-from models.values import distinct
+from wolfwise.analysis.crywolf import bots as crywolf_bots
+from wolfwise.analysis.league import Bot, league
+from wolfwise.analysis.littlewolves import bots as littlewolves_bots
+from wolfwise.models import rulebook
+from wolfwise.models.game import Position
+from wolfwise.models.values import distinct
 
 
 @distinct
@@ -93,10 +93,11 @@ def table(game: str, arena: Arena, asked: argparse.Namespace) -> None:
                 asked.jobs,
             )
             speed = games / (perf_counter() - start)
+            low, high = mine.wins.interval
             print(
-                f"{seats:5}  {name:<7}  {mine.share:6.1%} ({mine.low:.1%} to {mine.high:.1%})"
+                f"{seats:5}  {name:<7}  {mine.wins.value:6.1%} ({low:.1%} to {high:.1%})"
                 f"  {1 / seats:5.1%}"
-                f"  {mine.score:10.2f}  {theirs.score:6.2f}  {speed:7.2f}",
+                f"  {mine.score.value:10.2f}  {theirs.score.value:6.2f}  {speed:7.2f}",
                 flush=True,
             )
 

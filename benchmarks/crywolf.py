@@ -13,18 +13,19 @@ import numpy as np
 import pyspiel
 from scipy.stats import binom
 
-from analysis.crywolf.bots import at_random, bold, caller
-from analysis.crywolf.odds import binomial
 from benchmarks._timing import best, cold_start
-from models.crywolf.game import crywolf
-from models.crywolf.position import Position, View, new_game
-from models.crywolf.table import Action
-from models.game import CHANCE, End, pick_chance
+from wolfwise.analysis.crywolf.bots import at_random, bold, caller
+from wolfwise.analysis.crywolf.odds import binomial
+from wolfwise.models.crywolf.game import crywolf
+from wolfwise.models.crywolf.position import Position, new_game
+from wolfwise.models.crywolf.situation import Situation
+from wolfwise.models.crywolf.table import Action
+from wolfwise.models.game import CHANCE, End, pick_chance
 
 HIDDEN, HITS = 18, 4
 """The other cups of four players, and the faces that count for the sheep row."""
 
-Bot = Callable[[View, Random], Action]
+Bot = Callable[[Situation, Random], Action]
 
 
 def distribution() -> None:

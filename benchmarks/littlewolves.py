@@ -5,15 +5,15 @@ Times are the best of several runs, everything in one process.
 
 from random import Random
 
-from analysis.littlewolves.advice import search
-from analysis.littlewolves.endgame import solved
-from analysis.littlewolves.playouts import play_on, thumb_move
-from analysis.search import Budget
 from benchmarks._timing import best, show
-from models.game import CHANCE, End, pick_chance, play_randomly
-from models.littlewolves.course import Step
-from models.littlewolves.game import littlewolves
-from models.littlewolves.position import Position, new_game
+from wolfwise.analysis.littlewolves.advice import search
+from wolfwise.analysis.littlewolves.endgame import solved
+from wolfwise.analysis.littlewolves.playouts import play_on, thumb_move
+from wolfwise.analysis.search import Budget
+from wolfwise.models.game import CHANCE, End, pick_chance, play_randomly
+from wolfwise.models.littlewolves.course import Step
+from wolfwise.models.littlewolves.game import littlewolves
+from wolfwise.models.littlewolves.position import Position, new_game
 
 PLAYERS = (2, 3, 4)
 SAMPLED = 200
@@ -77,7 +77,7 @@ def searching() -> None:
         for position in (early, middle):
             assert position.to_act is not None
             look = search(position.view(position.to_act))
-            rates.append(SAMPLED / best(lambda: look.race(Budget(SAMPLED), Random(3)), 1.0))  # noqa: B023 - called at once
+            rates.append(SAMPLED / best(lambda: look.race(Budget(SAMPLED), 3), 1.0))  # noqa: B023 - called at once
         print(
             f"  {players} players  first turn {rates[0]:8,.0f}/s  25 cards left {rates[1]:8,.0f}/s"
         )

@@ -9,16 +9,16 @@ from os import cpu_count
 from random import Random
 from time import perf_counter
 
-from analysis.werewolf import odds, plain
-from analysis.werewolf.balance import balance
-from analysis.werewolf.policies import ROLES
-from analysis.werewolf.simulation import simulate
 from benchmarks._timing import best, cold_start, show
-from models.game import play_randomly
-from models.werewolf.game import Werewolf, werewolf
-from models.werewolf.position import new_game
+from wolfwise.analysis.werewolf import brute_force, odds
+from wolfwise.analysis.werewolf.balance import balance
+from wolfwise.analysis.werewolf.policies import ROLES
+from wolfwise.analysis.werewolf.simulation import simulate
+from wolfwise.models.game import play_randomly
+from wolfwise.models.werewolf.game import Werewolf, werewolf
+from wolfwise.models.werewolf.position import new_game
 
-SMALL: list[plain.Card] = ["wolf", "villager", "villager", "villager", "villager", "villager"]
+SMALL: list[brute_force.Card] = ["wolf", "villager", "villager", "villager", "villager", "villager"]
 compute = odds._outlook.__wrapped__
 """The exact odds, computed anew every time."""
 
@@ -26,7 +26,9 @@ compute = odds._outlook.__wrapped__
 def exact() -> None:
     """The exact odds beside playing every single game, and beside sampling to one per cent."""
     ours = best(lambda: compute(5, 1, "night", "parity", frozenset()))
-    every = best(lambda: sum(1 for _ in plain.every_game(SMALL, "night", "parity")), at_least=1)
+    every = best(
+        lambda: sum(1 for _ in brute_force.every_game(SMALL, "night", "parity")), at_least=1
+    )
     print("village's chance, 5 villagers and 1 werewolf")
     print(f"  exact                          {show(ours)}")
     print(f"  every single game              {show(every)}  {every / ours:8.0f} times")
@@ -41,12 +43,12 @@ def exact() -> None:
 
 
 def sampled(villagers: int, wolves: int) -> None:
-    cards: list[plain.Card] = ["villager"] * villagers
+    cards: list[brute_force.Card] = ["villager"] * villagers
     cards += ["wolf"] * wolves
     cards += ROLES
     choose = Random(1).choice
     for _ in range(2500):
-        plain.play(cards, "night", "parity", choose)
+        brute_force.play(cards, "night", "parity", choose)
 
 
 def rate(play: Callable[[int], object], games: int) -> float:

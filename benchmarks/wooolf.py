@@ -6,18 +6,18 @@ Times are the best of several runs; everything compared is measured in the same 
 from collections.abc import Sequence
 from pathlib import Path
 
-from analysis.wooolf import plain
-from analysis.wooolf.advice import advise
-from analysis.wooolf.posterior import Posterior
-from analysis.wooolf.suspicions import suspicions
 from benchmarks._timing import best, cold_start, show
-from models import records, rulebook
-from models.wooolf import csp
-from models.wooolf.cards import Card, Character
-from models.wooolf.cpsat import Encoding
-from models.wooolf.game import Wooolf, wooolf
-from models.wooolf.observations import Holds, Observation
-from models.wooolf.situation import Situation, situation
+from wolfwise.analysis.wooolf import brute_force
+from wolfwise.analysis.wooolf.advice import advise
+from wolfwise.analysis.wooolf.posterior import Posterior
+from wolfwise.analysis.wooolf.suspicions import suspicions
+from wolfwise.models import records, rulebook
+from wolfwise.models.wooolf import csp
+from wolfwise.models.wooolf.cards import Card, Character
+from wolfwise.models.wooolf.cpsat import Encoding
+from wolfwise.models.wooolf.game import Wooolf, wooolf
+from wolfwise.models.wooolf.observations import Holds, Observation
+from wolfwise.models.wooolf.situation import Situation, situation
 
 EXAMPLES = Path(__file__).parent.parent / "examples"
 
@@ -51,7 +51,7 @@ def side_by_side() -> None:
         for name, work in [
             ("python-constraint, all worlds", lambda: list(csp.worlds(game, facts))),  # noqa: B023
             ("CP-SAT, all worlds", lambda: Encoding(game, facts).worlds()),  # noqa: B023
-            ("plain Python, all worlds", lambda: plain.worlds(game, facts)),  # noqa: B023
+            ("plain Python, all worlds", lambda: brute_force.worlds(game, facts)),  # noqa: B023
         ]:
             seconds = best(work)
             print(f"  {name:<28} {show(seconds)}  {seconds / exact:8,.0f} times")

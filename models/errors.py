@@ -1,7 +1,10 @@
 """Everything that can be wrong with what a person gives the tool, each with a clear message."""
 
 from collections.abc import Iterable, Sequence
-from unicodedata import combining, east_asian_width
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from wolfwise.models.records import Fact
 
 
 class WolfwiseError(Exception):
@@ -19,7 +22,10 @@ class IllegalMove(WolfwiseError):
 
 
 class RecordError(WolfwiseError):
-    """A line of a record cannot be read: where, what was read, what could have stood there."""
+    """A line of a record cannot be read: where, what was read, what could have stood there.
+
+    Its text is the message with the number of the line; `reports.errors` shows all of it.
+    """
 
     def __init__(
         self,
@@ -47,31 +53,20 @@ class RecordError(WolfwiseError):
         )
 
     def __str__(self) -> str:
-        parts = [self.message if self.line is None else f"line {self.line}: {self.message}"]
-        if self.text and self.column is not None:
-            before = self.text[: self.column]
-            under = "".join(" " * display_width(c) if c != "\t" else c for c in before)
-            parts += [f"  {self.text}", f"  {under}^"]
-        if self.possible:
-            parts.append("  possible here: " + ", ".join(self.possible))
-        return "\n".join(parts)
+        return self.message if self.line is None else f"line {self.line}: {self.message}"
 
 
 class Contradiction(WolfwiseError):
-    """The facts cannot all hold. `facts` is a minimal contradicting set, once somebody found it."""
+    """The facts cannot all hold. `facts` are the fewest that clash, once somebody found them.
+
+    Each has the `line` of the record that says it (None: it was supposed) and its `text`.
+    """
 
     exit_code = 1
 
-    def __init__(self, message: str, facts: Sequence[object] = ()) -> None:
+    def __init__(self, message: str, facts: "Sequence[Fact[Any]]" = ()) -> None:
         super().__init__(message)
         self.facts = tuple(facts)
-
-
-def display_width(text: str) -> int:
-    """Columns that a text takes in a terminal; East Asian letters take two."""
-    return sum(
-        0 if combining(letter) else 2 if east_asian_width(letter) in "WF" else 1 for letter in text
-    )
 
 
 def did_you_mean(word: str, possible: Iterable[str]) -> str:

@@ -14,7 +14,7 @@ from itertools import accumulate
 from math import lcm
 from typing import TYPE_CHECKING, NamedTuple, Protocol, Self, TypeVar
 
-from models.values import distinct
+from wolfwise.models.values import distinct
 
 if TYPE_CHECKING:
     from random import Random

@@ -8,7 +8,7 @@ from collections.abc import Collection, Mapping
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from models import compiled
+from wolfwise.models import compiled
 
 END = "$END"
 SHARED = "records.lark"
@@ -65,7 +65,7 @@ class Parser:
 
     def _copy(self) -> "Parser":
         copy = Parser(self._grammar)
-        copy._states, copy._values = self._states.copy(), self._values.copy()
+        copy._states, copy._values = self._states.copy(), [part.copy() for part in self._values]
         return copy
 
     def feed(self, terminal: str, word: Word | None = None) -> bool:
@@ -83,7 +83,9 @@ class Parser:
 
     def _reduce(self, rule: str, length: int, passes_through: bool) -> None:
         at = len(self._values) - length
-        words = [word for part in self._values[at:] for word in part]
+        words, *more = self._values[at:] or [[]]
+        for part in more:  # the first one grows: a long list is not copied for each word
+            words += part
         del self._states[at + 1 :], self._values[at:]
         self._values.append(words if passes_through else [Phrase(rule, words)])
         self._states.append(self._grammar.states[self._states[-1]][rule])

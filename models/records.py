@@ -9,12 +9,12 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
 from unicodedata import normalize
 
-from models import grammar, registry, rulebook
-from models.errors import RecordError, WolfwiseError, did_you_mean
-from models.game import Seat
-from models.grammar import END, Parser, Word
-from models.rulebook import Rules
-from models.values import distinct
+from wolfwise.models import grammar, registry, rulebook
+from wolfwise.models.errors import RecordError, WolfwiseError, did_you_mean
+from wolfwise.models.game import Seat
+from wolfwise.models.grammar import END, Parser, Word
+from wolfwise.models.rulebook import Rules
+from wolfwise.models.values import distinct
 
 
 @distinct
@@ -116,7 +116,7 @@ class Scribe:
         self.begun = False
         self.names: tuple[str, ...] = ()
         self.text = ""
-        self.rules = rulebook.rules(self.game_name, edition, changes)
+        self._rules: Rules | None = rulebook.rules(self.game_name, edition, changes)
 
     # ------------------------------------------------------------ what a game adds
 
@@ -148,7 +148,7 @@ class Scribe:
             book, asked = rulebook.load(self.game_name), more[0]
             edition = self.guard(asked, lambda: book.edition(asked.text))
             self.edition = self.asked_for_edition or edition
-        self._set_rules(name)
+        self._rules = None
         return GameLine(self.game_name, edition)
 
     def rule(self, words: list[Word]) -> RuleLine:
@@ -158,7 +158,7 @@ class Scribe:
             raise self.error(first, "rules stand before the players")
         self.guard(first, lambda: rulebook.rules(self.game_name, self.edition, [change]))
         self.written.append(change)
-        self._set_rules(first)
+        self._rules = None
         return RuleLine(change)
 
     def players(self, words: list[Word]) -> PlayersLine:
@@ -166,15 +166,17 @@ class Scribe:
         names = tuple(normalize("NFC", word.text) for word in players)
         if self.names:
             raise self.error(keyword, "the players are known already")
+        taken: set[str] = set()
         for seat, word in enumerate(players):
-            if problem := self._bad_name(names[seat], names[:seat], seat):
+            if problem := self._bad_name(names[seat], taken, seat):
                 raise self.error(word, problem)
+            taken.add(names[seat].casefold())
         self.names = self.guard(players[0], lambda: self.seat_names(names))
         return PlayersLine(names)
 
-    def _bad_name(self, name: str, before: Sequence[str], seat: Seat) -> str | None:
+    def _bad_name(self, name: str, taken: Collection[str], seat: Seat) -> str | None:
         folded = name.casefold()
-        if folded in (other.casefold() for other in before):
+        if folded in taken:
             return f"two players are called {name!r}"
         if folded in self.reserved or self._terminal(name, self._fed("").choices) != "NAME":
             return f"{name!r} means something else in a record, so nobody can be called that"
@@ -184,11 +186,13 @@ class Scribe:
             return f"{name!r} has characters that cannot be shown"
         return None
 
-    def _set_rules(self, word: Word) -> None:
-        self.rules = self.guard(
-            word,
-            lambda: rulebook.rules(self.game_name, self.edition, [*self.written, *self.asked_for]),
-        )
+    @property
+    def rules(self) -> Rules:
+        """The rules so far; every change has been found to be a good one by itself."""
+        if self._rules is None:
+            changes = [*self.written, *self.asked_for]
+            self._rules = rulebook.rules(self.game_name, self.edition, changes)
+        return self._rules
 
     # ------------------------------------------------------------ tools for the games
 
@@ -196,11 +200,11 @@ class Scribe:
         """The seat that a name or a number stands for."""
         if not self.names:
             raise self.error(word, "who is playing? A line 'players NAME NAME ...' comes first")
-        found = find_seat(word.text, self.names)
-        if found is None:
+        seat = find_seat(word.text, self.names)
+        if seat is None:
             hint = did_you_mean(word.text, self.names)
             raise self.error(word, f"nobody here is called {word.text!r}{hint}", self.names)
-        return found
+        return seat
 
     def error(self, word: Word, message: str, possible: Sequence[str] = ()) -> RecordError:
         return RecordError(message, text=self.text, column=word.column, possible=possible)
@@ -228,8 +232,8 @@ class Scribe:
     def _fed(self, text: str) -> Parser:
         """A parser that has read these words."""
         parser = Parser(grammar.load(self.game_name))
-        for found in re.finditer(r"\S+", text):
-            word, at = found.group(), found.start()
+        for match in re.finditer(r"\S+", text):
+            word, at = match.group(), match.start()
             terminal = self._terminal(word, parser.choices)
             if terminal is None or not parser.feed(terminal, Word(terminal, word, at)):
                 raise self._misread_start(text) or self._unexpected(word, at, parser)

@@ -7,10 +7,10 @@
 from importlib import import_module
 from typing import TYPE_CHECKING
 
-from models.errors import WolfwiseError, did_you_mean
+from wolfwise.models.errors import WolfwiseError, did_you_mean
 
 if TYPE_CHECKING:
-    from models.records import Scribe
+    from wolfwise.models.records import Scribe
 
 GAMES = ("wooolf", "crywolf", "werewolf", "littlewolves")
 
@@ -27,6 +27,6 @@ def known(name: str) -> str:
 
 def scribe(game: str) -> "type[Scribe]":
     """The class that reads and writes the records of a game; its modules are loaded only now."""
-    module = import_module(f"models.{game}.record")
-    found: type[Scribe] = module.SCRIBE
-    return found
+    module = import_module(f"wolfwise.models.{game}.record")
+    scribe: type[Scribe] = module.SCRIBE
+    return scribe

@@ -5,9 +5,9 @@ from functools import lru_cache
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
-from models import compiled
-from models.errors import RulebookError, did_you_mean, listed
-from models.values import distinct
+from wolfwise.models import compiled
+from wolfwise.models.errors import RulebookError, did_you_mean, listed
+from wolfwise.models.values import distinct
 
 STATUSES = ("stated", "outside", "inferred", "assumed")
 """A rulebook says so; public sources agree; it follows from what is stated; it is our choice."""
@@ -15,7 +15,11 @@ STATUSES = ("stated", "outside", "inferred", "assumed")
 
 @distinct
 class Ruling(NamedTuple):
-    """One rule or constant. Only the values in `alternatives` can be switched on instead."""
+    """One rule or constant. Only what is in `alternatives` or `smaller` can be switched on instead.
+
+    Alternatives are other readings of the text. What is smaller makes a game small enough to be
+    solved; nobody reads the rules like that.
+    """
 
     key: str
     value: Any
@@ -24,12 +28,14 @@ class Ruling(NamedTuple):
     source: tuple[str, ...]
     alternatives: tuple[Any, ...]
     editions: Mapping[str, Any]  # editions that read it differently
+    smaller: tuple[Any, ...] = ()
 
     def parse(self, text: str) -> Any:
         """The value that `--rule key=text` asks for."""
-        if not self.alternatives:
+        others = (*self.alternatives, *self.smaller)
+        if not others:
             raise RulebookError(f"rule {self.key!r} cannot be switched")
-        possible = [self.value, *self.editions.values(), *self.alternatives]
+        possible = [self.value, *self.editions.values(), *others]
         for value in possible:
             if _parts(str(value)) == _parts(text):
                 return value
@@ -177,6 +183,7 @@ def _book(game: str, tables: Mapping[str, Any]) -> Rulebook:
             source=tuple(entry.get("source", ())),
             alternatives=tuple(entry.get("alternatives", ())),
             editions=MappingProxyType(entry.get("edition", {})),
+            smaller=tuple(entry.get("smaller", ())),
         )
         for entry in tables["ruling"]
     ]
@@ -227,7 +234,8 @@ def _check_ruling(
 ) -> None:
     where = f"ruling {entry.get('key', '?') if isinstance(entry, dict) else entry!r}"
     _fields(entry, where, {"key": str, "status": str, "says": str},
-            {"value": object, "source": list, "alternatives": list, "edition": dict})  # fmt: skip
+            {"value": object, "source": list, "alternatives": list, "edition": dict,
+             "smaller": list})  # fmt: skip
     if "value" not in entry:
         raise RulebookError(f"{where} has no value")
     if entry["status"] not in STATUSES:

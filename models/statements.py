@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from models.errors import WolfwiseError, did_you_mean
-from models.game import Seat
-from models.records import find_seat
-from models.values import distinct
+from wolfwise.models.errors import WolfwiseError, did_you_mean
+from wolfwise.models.game import Seat
+from wolfwise.models.records import find_seat
+from wolfwise.models.values import distinct
 
 _FILLERS = {
     "why", "must", "can", "could", "does", "is", "be", "play", "plays", "the", "a", "an", "of",
@@ -41,13 +41,13 @@ def _subject(words: Sequence[str], folded: Sequence[str], names: Sequence[str]) 
     small = _FILLERS | _NEGATIONS
     proper = [n for n, word in enumerate(folded) if word not in small]
     named = [n for n, word in enumerate(words) if find_seat(word, names) is not None]
-    found = proper or named[:1]
-    return found[0] if len(found) == 1 else None
+    subjects = proper or named[:1]
+    return subjects[0] if len(subjects) == 1 else None
 
 
 def seat_called(name: str, names: Sequence[str]) -> Seat:
     """The seat of that name or number."""
-    found = find_seat(name, names)
-    if found is None:
+    seat = find_seat(name, names)
+    if seat is None:
         raise WolfwiseError(f"nobody here is called {name!r}{did_you_mean(name, names)}")
-    return found
+    return seat

@@ -1,79 +1,70 @@
-"""An answer: what programs read (`data`) and what people read (`parts`), made by one builder.
-
-Builders never format numbers; a Fraction stays one until a renderer shows it.
-"""
+"""An answer: what programs read (`data`) and what people read (`parts`), made by one builder."""
 
 from collections.abc import Mapping, Sequence
-from fractions import Fraction
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
 
-from models.rulebook import Rules
-from models.values import distinct
+from wolfwise.models.rulebook import Rules
+from wolfwise.models.values import distinct
+from wolfwise.reports.cells import MARK as MARK
+from wolfwise.reports.cells import Amount as Amount
+from wolfwise.reports.cells import Cell as Cell
+from wolfwise.reports.cells import Chance as Chance
+from wolfwise.reports.cells import Part as Part
+from wolfwise.reports.cells import Row as Row
+from wolfwise.reports.cells import Table as Table
+from wolfwise.reports.cells import amount as amount
+from wolfwise.reports.cells import chance as chance
+from wolfwise.reports.cells import said as said
+from wolfwise.reports.text import render
 
+if TYPE_CHECKING:
+    from wolfwise.analysis.second_opinions import Opinion
 
-@distinct
-class Chance(NamedTuple):
-    """A probability, shown in per cent or as a fraction. It may stand inside a sentence."""
+    Opinions = Sequence[Opinion]
+else:
+    Opinions = Sequence  # a type in quotes would take a millisecond, and so would its module
 
-    p: Fraction | float  # a float was sampled or rounded
-
-    def __str__(self) -> str:
-        return f"{MARK}p{self.p}{MARK}"
-
-
-@distinct
-class Amount(NamedTuple):
-    """An expected number of points, shown with its sign. It may stand inside a sentence."""
-
-    value: Fraction | float  # a float was sampled or rounded
-
-    def __str__(self) -> str:
-        return f"{MARK}v{self.value}{MARK}"
-
-
-MARK = "\ue000"
-"""Where a renderer finds a number inside a sentence; a letter that no text uses."""
-
-Cell = str | int | float | Chance | Amount | None
-Row = Sequence[Cell]
+Result_co = TypeVar("Result_co", covariant=True)
 
 
 @distinct
-class Table(NamedTuple):
-    """Rows under headings. The first column names the row; `best` rows are shown bold.
+class Answer(NamedTuple, Generic[Result_co]):
+    """The answer to one question about one game under stated rules.
 
-    In a table about safety every chance is coloured by how safe it is.
+    `result` is what was found, as typed values; `data` and `parts` tell it, `warnings` are what is
+    odd about the record. Printed, it is what the command line prints, and so it is at a prompt; a
+    notebook shows it as a page.
     """
-
-    headings: Sequence[str]
-    rows: Sequence[Row]
-    best: frozenset[int] = frozenset()
-    safety: bool = False
-
-
-@distinct
-class Answer(NamedTuple):
-    """The answer to one question about one game under stated rules."""
 
     rules: Rules
     question: str
     data: Mapping[str, Any]
-    parts: Sequence[str | Table] = ()
+    parts: Sequence[Part] = ()
+    result: Result_co = None  # type: ignore[assignment]  # where nothing more is to be had
+    warnings: Sequence[str] = ()
+    opinions: Opinions = ()  # of other engines, if they were asked, after our own
 
-    def as_json(self) -> dict[str, Any]:
+    def json(self) -> dict[str, Any]:
+        """What the command line writes with --json."""
         return {
             "game": self.rules.game,
             "question": self.question,
             "rules": self.rules.as_json(),
             **self.data,
+            "warnings": list(self.warnings),
         }
 
+    def text(self, *, width: int | None = None, exact: bool = False, colour: bool = False) -> str:
+        """What the command line prints; without a width, lines may be long."""
+        return render(self.parts, width=width, exact=exact, colour=colour)
 
-def chance(p: Fraction) -> dict[str, Any]:
-    """A probability in JSON."""
-    return {"p": float(p), "exact": str(p)}
+    def __str__(self) -> str:
+        return self.text().removesuffix("\n")
 
+    def __repr__(self) -> str:
+        return "\n".join([*(f"warning: {text}" for text in self.warnings), str(self)])
 
-def amount(value: Fraction) -> dict[str, Any]:
-    """An expected value in JSON."""
-    return {"expected": float(value), "exact": str(value)}
+    def _repr_html_(self) -> str:
+        from wolfwise.reports.page import html  # which only notebooks need
+
+        return html([*(f"Warning: {text}" for text in self.warnings), *self.parts])

@@ -6,17 +6,18 @@ sampled with its error and seed. Figures hold no numbers; they point at a table 
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from fractions import Fraction
 from itertools import chain
 from typing import Any, Literal, NamedTuple, Protocol, TypeVar
 from unicodedata import category
 
-from models.errors import WolfwiseError
-from models.rulebook import Rules
-from models.values import distinct
+from wolfwise.analysis.number import Exact as Exact
+from wolfwise.analysis.number import Rounded as Rounded
+from wolfwise.analysis.number import Sampled as Sampled
+from wolfwise.analysis.number import Unit as Unit
+from wolfwise.models.errors import WolfwiseError
+from wolfwise.models.rulebook import Rules
+from wolfwise.models.values import distinct
 
-Unit = Literal["chance", "points", "count", "bits"]
-"""How a number is shown: in per cent, with its sign, or plainly."""
 Kind = Literal["heat map", "lines", "bars", "intervals"]
 MOST = 6
 """So many lines, bars or points can be told apart by colour and form."""
@@ -24,33 +25,6 @@ SEEN = ("Zs", "Cf", "Co")
 """Kinds of letters that Python does not print, but others can: spaces, joiners, private ones."""
 RESERVED = ("about", "contents", "main")
 """Keys that files or pages need for themselves, as they do `section-1` and so on."""
-
-
-@distinct
-class Exact(NamedTuple):
-    """A number that was computed in fractions."""
-
-    value: Fraction
-    unit: Unit = "chance"
-
-
-@distinct
-class Rounded(NamedTuple):
-    """A number that was computed, not sampled, but is no fraction: a logarithm, a floating sum."""
-
-    value: float
-    unit: Unit = "bits"
-
-
-@distinct
-class Sampled(NamedTuple):
-    """A mean of so many samples, with its standard error and the seed that repeats it."""
-
-    value: float
-    stderr: float
-    samples: int
-    seed: int | str
-    unit: Unit = "chance"
 
 
 Number = int | Exact | Rounded | Sampled

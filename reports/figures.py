@@ -12,11 +12,11 @@ from functools import lru_cache
 from io import StringIO
 from typing import Any
 
-from reports.document import Figure, Grid, columns
-from reports.fonts import font_files
-from reports.notation import shown
-from reports.palette import SCREEN, STAND_IN, Palette, flat
-from reports.plots import DRAWN, TEXT, WIDE, Plot, positions
+from wolfwise.reports.document import Figure, Grid, columns
+from wolfwise.reports.fonts import font_files
+from wolfwise.reports.number_format import shown
+from wolfwise.reports.palette import SCREEN, STAND_IN, Palette, flat
+from wolfwise.reports.plots import DRAWN, TEXT, WIDE, Plot, positions
 
 
 def svg(figure: Figure, grid: Grid, palette: Palette = SCREEN, width: int = WIDE) -> str:

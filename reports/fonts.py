@@ -1,37 +1,25 @@
-"""The fonts of figures and pages: Noto Sans CJK, which has Latin, Chinese and Japanese letters.
+"""The fonts of figures and pages, which have Latin, Chinese and Japanese letters.
 
-They come with the tool (two packages under the Open Font License), so that pages look the same on
-every machine and no name of a player is a row of empty boxes.
+They come with the tool, so that pages look the same on every machine and hardly any name of a
+player is a row of empty boxes: a subset of Noto Sans CJK, made by `make fonts`, under the Open Font
+License, and under a name of its own.
 """
 
 from collections.abc import Iterable
 from functools import lru_cache
-from importlib.util import find_spec
 from pathlib import Path
 
-from models.errors import WolfwiseError
-
-FAMILY = "Noto Sans CJK JP"
+FAMILY = "Wolfwise Sans"
 SIGNS = "DejaVu Sans"
 """Which comes with Matplotlib."""
 BOX = "\u25a1"
-PACKAGES = ("noto_cjk_sans_jp_regular", "noto_cjk_sans_jp_bold")
+FOLDER = Path(__file__).with_name("typefaces")
 
 
-@lru_cache
 def font_files() -> tuple[Path, ...]:
     """The files of the fonts, regular and bold."""
-    found: list[Path] = []
-    for package in PACKAGES:
-        spec = find_spec(package)
-        folders = spec.submodule_search_locations or () if spec else ()
-        files = [path for folder in folders for path in sorted(Path(folder).glob("*.otf"))]
-        if not files:
-            raise WolfwiseError(
-                f"the fonts of reports are missing: pip install {package.replace('_', '-')}"
-            )
-        found += files
-    return tuple(found)
+    name = FAMILY.replace(" ", "")
+    return (FOLDER / f"{name}-Regular.otf", FOLDER / f"{name}-Bold.otf")
 
 
 def sign_files() -> tuple[Path, ...]:

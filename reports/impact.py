@@ -3,22 +3,22 @@
 from collections.abc import Sequence
 from typing import Any
 
-from analysis.impact import (
+from wolfwise.analysis.impact import (
     Effect,
     Figure,
     Impact,
     Setting,
     Shift,
-    error_of_share,
 )
-from analysis.readings import Reading, fixed
-from models import rulebook
-from models.rulebook import Finding, Rulebook, Rules, Ruling
-from reports.answer import Amount, Answer, Cell, Chance, Table, amount, chance
+from wolfwise.analysis.readings import Reading, fixed
+from wolfwise.models import rulebook
+from wolfwise.models.rulebook import Finding, Rulebook, Rules, Ruling
+from wolfwise.reports.answer import Answer, Cell, Chance, Table, amount, chance
+from wolfwise.reports.number import in_json
 
 HEADINGS = (
     "reading", "status", "other course", "other first move", "other winners", "by luck",
-    "who gains", "by", "±", "length", "±", "table",
+    "who gains", "by", "length", "table",
 )  # fmt: skip
 HOW = (
     "Every table plays the same seeded games under both readings; the table at which a reading "
@@ -36,7 +36,7 @@ SHOWN = 3
 
 def impact(
     rules: Rules, found: Sequence[Impact], tables: Sequence[Setting], games: int, seed: int
-) -> Answer:
+) -> Answer[Any]:
     """All readings, those that change most first, and the findings of the rulebooks."""
     book = rulebook.load(rules.game)
     changing = [one for one in found if not one.nothing]
@@ -45,7 +45,7 @@ def impact(
         "games": games,
         "seed": seed,
         "tables": [setting.name for setting in tables],
-        "impact": [in_json(one, seed) for one in found],
+        "impact": [impact_json(one) for one in found],
         "fixed": [ruling.key for ruling in fixed(rules)],
         "findings": [finding_json(book, finding) for finding in book.findings],
     }
@@ -69,23 +69,19 @@ def _row(one: Impact) -> list[Cell]:
     return [
         reading.name,
         reading.status,
-        Chance(effect.differ / effect.games),
-        Chance(effect.first / effect.games),
-        Chance(effect.winners / effect.games),
-        Chance(float(effect.by_luck)),
+        *map(effect.share, (effect.differ, effect.first, effect.winners)),
+        effect.share(effect.by_luck),
         gains.name if gains else "",
-        Amount(float(gains.change)) if gains else None,
-        gains.error if gains else None,
-        Amount(float(length.change)),
-        length.error,
+        gains.change if gains else None,
+        length.change,
         effect.setting,
     ]
 
 
 def gainer(effect: Effect) -> Shift | None:
     """Who wins more often, and not by mere chance."""
-    clear = [shift for shift in effect.shares if shift.clear and shift.change > 0]
-    return max(clear, key=lambda shift: shift.change, default=None)
+    clear = [shift for shift in effect.shares if shift.clear and shift.change.value > 0]
+    return max(clear, key=lambda shift: shift.change.value, default=None)
 
 
 def _nothing(idle: Sequence[Impact]) -> list[str]:
@@ -146,12 +142,12 @@ def seeds(book: Rulebook, finding: Finding) -> list[str]:
 # ---------------------------------------------------------------- for programs
 
 
-def in_json(one: Impact, seed: int) -> dict[str, Any]:
+def impact_json(one: Impact) -> dict[str, Any]:
     """A reading and all that it changes."""
     return {
         **_reading_json(one.reading),
         "changed_nothing": one.nothing,
-        "tables": [_effect_json(effect, seed) for effect in one.effects],
+        "tables": [_effect_json(effect) for effect in one.effects],
         "exact": [_figure_json(figure) for figure in one.figures],
         "exact_compared": one.compared,
     }
@@ -168,32 +164,24 @@ def _reading_json(reading: Reading) -> dict[str, Any]:
     }
 
 
-def _effect_json(effect: Effect, seed: int) -> dict[str, Any]:
-    def share(number: int) -> dict[str, Any]:
-        error = error_of_share(number, effect.games)
-        p = number / effect.games
-        return {"p": p, "stderr": error, "samples": effect.games, "seed": seed}
-
+def _effect_json(effect: Effect) -> dict[str, Any]:
     return {
         "table": effect.setting,
         "games": effect.games,
-        "other_course": share(effect.differ),
-        "other_first_move": share(effect.first),
-        "other_winners": share(effect.winners),
-        "other_winners_by_luck": chance(effect.by_luck),
-        "wins": [_shift_json("who", shift, seed) for shift in effect.shares],
-        "length": _shift_json("counted", effect.length, seed),
+        "other_course": in_json(effect.share(effect.differ)),
+        "other_first_move": in_json(effect.share(effect.first)),
+        "other_winners": in_json(effect.share(effect.winners)),
+        "other_winners_by_luck": in_json(effect.share(effect.by_luck)),
+        "wins": [_shift_json("who", shift) for shift in effect.shares],
+        "length": _shift_json("counted", effect.length),
     }
 
 
-def _shift_json(kind: str, shift: Shift, seed: int) -> dict[str, Any]:
+def _shift_json(kind: str, shift: Shift) -> dict[str, Any]:
     return {
         kind: shift.name,
-        "before": float(shift.before),
-        "change": float(shift.change),
-        "stderr": shift.error,
-        "samples": shift.games,
-        "seed": seed,
+        "before": in_json(shift.before),
+        "change": in_json(shift.change),
         "clear": shift.clear,
     }
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from reports.document import (
+from wolfwise.reports.document import (
     Bullets,
     Cell,
     Figure,
@@ -22,7 +22,8 @@ from reports.document import (
     unit,
     value,
 )
-from reports.notation import aside, error, estimate, footnote, worth
+from wolfwise.reports.number import error, estimate
+from wolfwise.reports.number_format import aside, footnote, worth
 
 Draw = Callable[[Figure, Grid], Mapping[str, Any]]
 """What a format adds to the data of a figure: the pictures."""

@@ -1,12 +1,15 @@
 """Leagues as answers: how everybody did, who is clearly better, and what the bots of a game do."""
 
 from collections.abc import Mapping, Sequence
+from math import isfinite
 from typing import Any
 
-from analysis.league import Contest, Entrant, Standing
-from models.errors import listed
-from models.rulebook import Rules
-from reports.answer import Answer, Chance, Table
+from wolfwise.analysis.league import Contest, Entrant, Standing
+from wolfwise.analysis.number import Rounded, Sampled
+from wolfwise.models.errors import listed
+from wolfwise.models.rulebook import Rules
+from wolfwise.reports.answer import Answer, Row, Table
+from wolfwise.reports.number import in_json
 
 HEADINGS = (
     "bot", "seats", "wins", "wins from", "to", "even", "score", "score from", "to",
@@ -23,10 +26,10 @@ def league(
     standings: Sequence[Standing],
     bots: Mapping[str, Entrant],
     setup: str = "",
-) -> Answer:
+) -> Answer[Any]:
     """The table of a league; `setup` is a sentence about what was played with."""
-    seats, games, seed = contest.seats, standings[0].games, contest.seed
-    ranked = sorted(standings, key=lambda s: -s.share / s.seats)
+    seats, seed, games = contest.seats, contest.seed, standings[0].wins.samples
+    ranked = sorted(standings, key=lambda s: -s.wins.value / s.seats)
     better = {s.name: [other.name for other in ranked if s.beats(other)] for s in ranked}
     says = {s.name: bots[s.name].says for s in ranked}
     data = {
@@ -35,7 +38,7 @@ def league(
         "games": games,
         "seed": seed,
         "setup": setup,
-        "standings": [_standing_json(standing, seed) for standing in ranked],
+        "standings": [_standing_json(standing) for standing in ranked],
         "clearly_better": better,
         "bots": says,
     }
@@ -50,7 +53,7 @@ def league(
     return Answer(rules, "league", data, parts)
 
 
-def bots(rules: Rules, bots: Mapping[str, Entrant]) -> Answer:
+def bots(rules: Rules, bots: Mapping[str, Entrant]) -> Answer[Any]:
     """All bots of a game and what they do."""
     says = {name: bot.says for name, bot in bots.items()}
     parts = [f"{rules}: {len(says)} bots", _sentences(says)]
@@ -61,17 +64,16 @@ def _games(games: int) -> str:
     return "1 game" if games == 1 else f"{games} games"
 
 
-def _row(standing: Standing) -> list[str | int | float | Chance]:
+def _row(standing: Standing) -> Row:
+    wins, score = standing.wins, standing.score
     return [
         standing.name,
         standing.seats,
-        Chance(standing.share),
-        Chance(standing.low),
-        Chance(standing.high),
-        Chance(standing.even),
-        standing.score,
-        standing.score_low,
-        standing.score_high,
+        Rounded(wins.value, "chance"),
+        *(Rounded(end, "chance") for end in wins.interval),
+        standing.even,
+        Rounded(score.value, "count"),
+        *(Rounded(end, "count") if isfinite(end) else None for end in score.interval),
     ]
 
 
@@ -89,22 +91,17 @@ def _sentences(says: Mapping[str, str]) -> str:
     return "\n".join(f"  {name}: {sentence}" for name, sentence in says.items())
 
 
-def _standing_json(standing: Standing, seed: int | str) -> dict[str, Any]:
+def _standing_json(standing: Standing) -> dict[str, Any]:
     return {
         "bot": standing.name,
         "seats": standing.seats,
-        "games": standing.games,
-        "wins": {
-            "p": standing.share,
-            "low": standing.low,
-            "high": standing.high,
-            "samples": standing.games,
-            "seed": seed,
-        },
-        "even": standing.even,
-        "score": {
-            "expected": standing.score,
-            "low": standing.score_low,
-            "high": standing.score_high,
-        },
+        "games": standing.wins.samples,
+        "wins": _with_interval(standing.wins),
+        "even": in_json(standing.even),
+        "score": _with_interval(standing.score),
     }
+
+
+def _with_interval(number: Sampled) -> dict[str, Any]:
+    low, high = (end if isfinite(end) else None for end in number.interval)
+    return in_json(number) | {"low": low, "high": high}

@@ -2,8 +2,8 @@
 
 from typing import NamedTuple
 
-from models.values import distinct
-from reports.fonts import FAMILY, SIGNS
+from wolfwise.models.values import distinct
+from wolfwise.reports.fonts import FAMILY, SIGNS
 
 
 @distinct

@@ -7,11 +7,11 @@ from collections.abc import Callable, Mapping, Sequence
 from math import ceil, isfinite
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from models.values import distinct
-from reports.document import Cell, Sampled, unit, value
-from reports.notation import MINUS, estimate
-from reports.palette import STAND_IN
-from reports.text import fold
+from wolfwise.models.values import distinct
+from wolfwise.reports.document import Cell, Sampled, unit, value
+from wolfwise.reports.number import MINUS, estimate
+from wolfwise.reports.palette import STAND_IN
+from wolfwise.reports.text import fold
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -59,7 +59,7 @@ def _lines(plot: Plot, canvas: Any) -> None:
         colour = _colour(n)
         axes.plot(xs, ys, label=name, color=colour, linewidth=1.8, linestyle=STYLES[n % 6],
                   marker=MARKERS[n % 6], markersize=5 if len(xs) <= 30 else 0)  # fmt: skip
-        errors = [cell.stderr if isinstance(cell, Sampled) else 0.0 for _, cell in known]
+        errors = [_error(cell) for _, cell in known]
         if any(errors):
             low = [y - 1.96 * e for y, e in zip(ys, errors, strict=True)]
             high = [y + 1.96 * e for y, e in zip(ys, errors, strict=True)]
@@ -272,10 +272,15 @@ def _tick(number: float, kind: str | None) -> str:
     return sign + text.replace("-", MINUS)
 
 
+def _error(cell: Cell) -> float:
+    """As far as it is known."""
+    return cell.stderr if isinstance(cell, Sampled) and isfinite(cell.stderr) else 0.0
+
+
 def _whiskers(axes: "Axes", rows: Sequence[float], cells: Sequence[Cell], colour: str) -> None:
     for row, cell in zip(rows, cells, strict=True):
         if isinstance(cell, Sampled):
-            ends = [cell.value - 1.96 * cell.stderr, cell.value + 1.96 * cell.stderr]
+            ends = [cell.value - 1.96 * _error(cell), cell.value + 1.96 * _error(cell)]
             axes.plot(ends, [row, row], color=colour, linewidth=1.6, marker="|", markersize=6)
 
 

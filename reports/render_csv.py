@@ -8,8 +8,18 @@ import csv
 from collections.abc import Iterable, Sequence
 from io import StringIO
 
-from reports.document import Cell, Exact, Grid, Report, Rounded, Sampled, grids, labels, value
-from reports.notation import about
+from wolfwise.reports.document import (
+    Cell,
+    Exact,
+    Grid,
+    Report,
+    Rounded,
+    Sampled,
+    grids,
+    labels,
+    value,
+)
+from wolfwise.reports.number_format import about
 
 ABOUT = "about"
 """The file that is not a table of the report; no table has this key."""

@@ -4,10 +4,10 @@ from base64 import b64encode
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from reports.document import Bullets, Figure, Grid, Part, Report
-from reports.fonts import east_asian, subset
-from reports.layout import Layout
-from reports.notation import LEGEND, about
+from wolfwise.reports.document import Bullets, Figure, Grid, Part, Report
+from wolfwise.reports.fonts import east_asian, subset
+from wolfwise.reports.layout import Layout
+from wolfwise.reports.number_format import LEGEND, about
 
 if TYPE_CHECKING:
     from jinja2 import Environment
@@ -38,7 +38,7 @@ def _environment() -> "Environment":
     from jinja2 import Environment, PackageLoader, StrictUndefined
 
     return Environment(
-        loader=PackageLoader("reports"),
+        loader=PackageLoader("wolfwise.reports"),
         autoescape=True,
         undefined=StrictUndefined,
         trim_blocks=True,
@@ -69,8 +69,8 @@ def _drawn(figure: Figure, grid: Grid) -> dict[str, Any]:
     """Two pictures of a figure: for a phone and for all else."""
     from markupsafe import Markup
 
-    from reports.figures import svg
-    from reports.plots import NARROW, WIDE
+    from wolfwise.reports.figures import svg
+    from wolfwise.reports.plots import NARROW, WIDE
 
     return {
         name: Markup(svg(figure, grid, width=width))

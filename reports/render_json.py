@@ -1,27 +1,21 @@
 """Reports as JSON: numbers are written as answers write them, and nothing is left out."""
 
 import json
-from typing import Any, assert_never
+from typing import Any
 
-from reports.answer import amount, chance
-from reports.document import (
+from wolfwise.reports.document import (
     Bullets,
     Cell,
-    Exact,
     Figure,
     Grid,
     Part,
     Report,
-    Rounded,
-    Sampled,
     Text,
     columns,
     grids,
     pieces,
 )
-
-FIELDS = {"chance": "p", "points": "expected", "count": "expected", "bits": "bits"}
-"""How a number is called, by its unit."""
+from wolfwise.reports.number import in_json
 
 
 def render(report: Report) -> dict[str, bytes]:
@@ -93,10 +87,5 @@ def cell(value: Cell) -> Any:
     match value:
         case None | str() | int():
             return value
-        case Exact(number, unit):
-            return chance(number) if unit == "chance" else amount(number)
-        case Rounded(number, unit):
-            return {FIELDS[unit]: number, "rounded": True}
-        case Sampled(number, stderr, samples, seed, unit):
-            return {FIELDS[unit]: number, "stderr": stderr, "samples": samples, "seed": seed}
-    assert_never(value)
+        case _:
+            return in_json(value)

@@ -2,7 +2,7 @@
 
 import re
 
-from reports.document import (
+from wolfwise.reports.document import (
     Bullets,
     Figure,
     Grid,
@@ -14,7 +14,7 @@ from reports.document import (
     numeric,
     pieces,
 )
-from reports.notation import LEGEND, about, aside, footnote, shown
+from wolfwise.reports.number_format import LEGEND, about, aside, footnote, shown
 
 
 def render(report: Report) -> dict[str, bytes]:

@@ -9,10 +9,10 @@ from functools import lru_cache
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any
 
-from reports.document import Figure, Grid, Misbuilt, Report
-from reports.fonts import FAMILY, SIGNS, font_files, sign_files, with_glyphs
-from reports.layout import Layout, words
-from reports.notation import LEGEND, about
+from wolfwise.reports.document import Figure, Grid, Misbuilt, Report
+from wolfwise.reports.fonts import FAMILY, SIGNS, font_files, sign_files, with_glyphs
+from wolfwise.reports.layout import Layout, words
+from wolfwise.reports.number_format import LEGEND, about
 
 if TYPE_CHECKING:
     from typst import Fonts
@@ -43,7 +43,7 @@ def render(report: Report) -> dict[str, bytes]:
 def _set(inputs: Mapping[str, Mapping[str, Any]]) -> dict[str, bytes]:
     import typst
 
-    template = files("reports").joinpath("templates/report.typ").read_bytes()
+    template = files("wolfwise.reports").joinpath("templates/report.typ").read_bytes()
     compiler = typst.Compiler(font_paths=_fonts())
     found = {}
     for name, data in inputs.items():
@@ -89,8 +89,8 @@ def _data(
 
 
 def _drawn(figure: Figure, grid: Grid) -> dict[str, Any]:
-    from reports.figures import svg
-    from reports.palette import PAPER
-    from reports.plots import WIDE
+    from wolfwise.reports.figures import svg
+    from wolfwise.reports.palette import PAPER
+    from wolfwise.reports.plots import WIDE
 
     return {"svg": svg(figure, grid, PAPER), "width": WIDE}

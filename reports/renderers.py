@@ -7,15 +7,15 @@ the same bytes.
 from collections.abc import Iterable, Mapping
 from importlib import import_module
 
-from models.errors import WolfwiseError, did_you_mean
-from reports.document import Report, check
+from wolfwise.models.errors import WolfwiseError, did_you_mean
+from wolfwise.reports.document import Report, check
 
 FORMATS: Mapping[str, str] = {
-    "html": "reports.render_html",
-    "md": "reports.render_markdown",
-    "csv": "reports.render_csv",
-    "json": "reports.render_json",
-    "pdf": "reports.render_pdf",
+    "html": "wolfwise.reports.render_html",
+    "md": "wolfwise.reports.render_markdown",
+    "csv": "wolfwise.reports.render_csv",
+    "json": "wolfwise.reports.render_json",
+    "pdf": "wolfwise.reports.render_pdf",
 }
 
 

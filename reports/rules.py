@@ -2,12 +2,12 @@
 
 from typing import Any
 
-from models import rulebook
-from models.rulebook import Finding, Rulebook, Rules, Ruling
-from reports.answer import Answer
+from wolfwise.models import rulebook
+from wolfwise.models.rulebook import Finding, Rulebook, Rules, Ruling
+from wolfwise.reports.answer import Answer
 
 
-def rulebook_answer(rules: Rules, status: str | None = None) -> Answer:
+def rulebook_answer(rules: Rules, status: str | None = None) -> Answer[Any]:
     """All rulings, or those of one status."""
     book = rulebook.load(rules.game)
     shown = [r for r in book.rulings.values() if status in (None, r.status)]

@@ -3,11 +3,11 @@
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from analysis.impact import GAMES, QUICK, Impact, error_of_share, measure, settings
-from analysis.readings import fixed
-from models import registry, rulebook
-from models.rulebook import STATUSES, Rulebook, Rules, Ruling
-from reports.document import (
+from wolfwise.analysis.impact import GAMES, QUICK, Impact, measure, settings
+from wolfwise.analysis.readings import fixed
+from wolfwise.models import registry, rulebook
+from wolfwise.models.rulebook import STATUSES, Rulebook, Rules, Ruling
+from wolfwise.reports.document import (
     Ask,
     Bullets,
     Cell,
@@ -16,11 +16,10 @@ from reports.document import (
     Grid,
     Part,
     Report,
-    Sampled,
     Section,
     command,
 )
-from reports.impact import SHOWN, gainer, most_changed, seeds
+from wolfwise.reports.impact import SHOWN, gainer, most_changed, seeds
 
 MEANS = {
     "stated": "a rulebook says so",
@@ -130,7 +129,7 @@ def _impact(book: Rulebook, found: Sequence[Impact], asked: dict[str, Any]) -> S
         f"{tried[0].length}.",
     ]
     if changing:
-        parts += _changes(book.game, changing, asked["seed"])
+        parts += _changes(book.game, changing)
     if idle := [one for one in found if one.nothing]:
         played = sum(effect.games for effect in idle[0].effects)
         names = ", ".join(one.reading.name for one in idle)
@@ -149,7 +148,7 @@ def _letters(game: str) -> dict[str, str]:
     return {table.name: chr(ord("A") + number) for number, table in enumerate(settings(game))}
 
 
-def _changes(game: str, changing: Sequence[Impact], seed: int) -> list[Part]:
+def _changes(game: str, changing: Sequence[Impact]) -> list[Part]:
     shares = ("other course", "other winners", "by luck")
     headings = ("reading", "status", *shares, "who gains", "by", "longer by", "table")
     letters = _letters(game)
@@ -157,7 +156,7 @@ def _changes(game: str, changing: Sequence[Impact], seed: int) -> list[Part]:
         f"impact-{game}",
         "What other readings change, those that matter most first",
         headings,
-        tuple((*_change(one, seed), letters[one.most.setting]) for one in changing),
+        tuple((*_change(one), letters[one.most.setting]) for one in changing),
     )
     if not any(row[5] for row in grid.rows):  # nobody gains: then nobody need read it
         rows = tuple((*row[:5], *row[7:]) for row in grid.rows)
@@ -172,23 +171,18 @@ def _changes(game: str, changing: Sequence[Impact], seed: int) -> list[Part]:
     return [grid, bars]
 
 
-def _change(one: Impact, seed: int) -> tuple[Cell, ...]:
+def _change(one: Impact) -> tuple[Cell, ...]:
     effect, reading = one.most, one.reading
     gains, length = gainer(effect), effect.length
-
-    def share(number: float) -> Sampled:
-        error = error_of_share(number, effect.games)
-        return Sampled(number / effect.games, error, effect.games, seed)
 
     return (
         reading.name,
         reading.status,
-        share(effect.differ),
-        share(effect.winners),
-        share(float(effect.by_luck * effect.games)),
+        *map(effect.share, (effect.differ, effect.winners)),
+        effect.share(effect.by_luck),
         gains.name if gains else "",
-        Sampled(float(gains.change), gains.error, effect.games, seed) if gains else None,
-        Sampled(float(length.change), length.error, effect.games, seed, "points"),
+        gains.change._replace(unit="chance") if gains else None,
+        length.change,
     )
 
 

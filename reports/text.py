@@ -6,9 +6,12 @@ of what a whole answer takes.
 
 from collections.abc import Sequence
 from fractions import Fraction
+from typing import cast
 
-from models.errors import display_width
-from reports.answer import MARK, Amount, Answer, Cell, Chance, Table
+from wolfwise.analysis.number import Exact, Rounded, Sampled, Unit
+from wolfwise.reports.cells import MARK, Amount, Cell, Chance, Part, Table
+from wolfwise.reports.columns import display_width
+from wolfwise.reports.number import TERMINAL, estimate, shown
 
 BOLD, DIM, OFF = "\x1b[1m", "\x1b[2m", "\x1b[0m"
 LEAST_TEXT = 30
@@ -24,11 +27,11 @@ SHADES = (
 
 
 def render(
-    answer: Answer, *, width: int | None = None, exact: bool = False, colour: bool = False
+    parts: Sequence[Part], *, width: int | None = None, exact: bool = False, colour: bool = False
 ) -> str:
-    """The answer as text that ends with a line break. Without a width, lines may be long."""
+    """An answer as text that ends with a line break. Without a width, lines may be long."""
     blocks = []
-    for part in answer.parts:
+    for part in parts:
         if isinstance(part, Table):
             blocks.append(_table(part, width, exact, colour))
         else:
@@ -41,42 +44,26 @@ def cell(value: Cell, exact: bool = False) -> str:
     match value:
         case None:
             return ""
-        case Chance(p):
-            return "-" if p == 0 and not exact else percent(p, exact)
-        case Amount(points):
-            return signed(points, exact)
-        case float():
-            return f"{value:.3f}"
+        case Chance() | Amount():
+            return cell(value.number, exact)
+        case Exact(0, "chance") if not exact:
+            return "-"
+        case Exact() | Rounded() | Sampled():
+            return shown(value, TERMINAL, exact=exact)
         case str():
             return sentences(value, exact)
         case _:
             return str(value)
 
 
-def percent(p: Fraction | float, exact: bool = False) -> str:
-    """Per cent with one decimal; what is only almost certain never looks certain."""
-    if exact and isinstance(p, Fraction):
-        return str(p)
-    if p in (0, 1):
-        return f"{int(100 * p)}%"
-    shown = f"{float(p):.1%}"
-    return {"0.0%": "<0.1%", "100.0%": ">99.9%"}.get(shown, shown)
-
-
-def signed(points: Fraction | float, exact: bool = False) -> str:
-    """A number of points with its sign."""
-    if exact and isinstance(points, Fraction):
-        return f"{'+' if points > 0 else ''}{points}"
-    return f"{float(points):+.3f}"
-
-
 def sentences(text: str, exact: bool = False) -> str:
     """A text with the numbers inside it shown."""
     parts = text.split(MARK)
     for n in range(1, len(parts), 2):
-        kind, number = parts[n][0], parts[n][1:]
-        value = float(number) if {".", "e"} & set(number) else Fraction(number)
-        parts[n] = (percent if kind == "p" else signed)(value, exact)
+        unit, number = cast(tuple[Unit, str], parts[n].split(" "))
+        real = {".", "e", "n"} & set(number)  # and no fraction
+        found = Rounded(float(number), unit) if real else Exact(Fraction(number), unit)
+        parts[n] = estimate(found, TERMINAL, exact=exact)
     return "".join(parts)
 
 
@@ -87,6 +74,8 @@ def _pad(text: str, width: int, right: bool) -> str:
 
 def _table(table: Table, width: int | None, exact: bool, colour: bool) -> str:
     rows = [[cell(value, exact) for value in row] for row in table.rows]
+    columns = zip(*rows, strict=True)
+    rows = [[*row] for row in zip(*map(_lined_up, columns), strict=True)]
     widths = [
         max(display_width(text) for text in column)
         for column in zip(table.headings, *rows, strict=True)
@@ -118,6 +107,12 @@ def _table(table: Table, width: int | None, exact: bool, colour: bool) -> str:
         _style(line(row), BOLD, colour and number in table.best) for number, row in enumerate(rows)
     ]
     return "\n".join(lines)
+
+
+def _lined_up(column: Sequence[str]) -> list[str]:
+    """The texts of a column, so that errors stand below each other: `6.5%±12%`, ` 50%±3% `."""
+    errors = [len(text) - text.index("±") if "±" in text else 0 for text in column]
+    return [text + " " * (max(errors) - own) for text, own in zip(column, errors, strict=True)]
 
 
 def _folded(table: Table, room: int, width: int, exact: bool, colour: bool) -> str:
@@ -154,7 +149,7 @@ def _stacked(
         lines += [_style(line, BOLD, colour) for line in fold(name, width)]
         for heading, value in zip(headings[1:], values, strict=True):
             if value:
-                first, *more = fold(value, max(width - label - 4, 8))
+                first, *more = fold(value.rstrip(), max(width - label - 4, 8))
                 lines.append(f"  {_pad(heading, label, right=False)}  {first}")
                 lines += [f"  {' ' * label}  {line}" for line in more]
     return lines

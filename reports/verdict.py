@@ -4,14 +4,14 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any, NamedTuple
 
-from analysis.explain import Verdict
-from models.errors import listed
-from models.records import Fact
-from models.rulebook import Rules
-from models.values import distinct
-from reports.answer import Answer, Chance, chance
-from reports.facts import fact_lines, facts_json
-from reports.text import sentences
+from wolfwise.analysis.explain import Verdict
+from wolfwise.models.errors import listed
+from wolfwise.models.records import Fact
+from wolfwise.models.rulebook import Rules
+from wolfwise.models.values import distinct
+from wolfwise.reports.answer import Answer, Chance, chance
+from wolfwise.reports.fact_lists import fact_lines, facts_json
+from wolfwise.reports.text import sentences
 
 
 @distinct
@@ -34,7 +34,7 @@ def why(
     *,
     alone: str,  # what says so if no fact is needed
     layer: str = "",  # by what it is so likely
-) -> Answer:
+) -> Answer[Any]:
     text = _sentence(said, verdict, p, reasons, alone, layer)
     data = {
         "statement": said,

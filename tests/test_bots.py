@@ -8,10 +8,12 @@ from typing import Any
 
 import pytest
 
-from analysis.crywolf import bots as crywolf_bots
-from analysis.league import (
+from tests.helpers.games_crywolf import all_games, switched
+from wolfwise.analysis.crywolf import bots as crywolf_bots
+from wolfwise.analysis.league import (
     Bot,
     Entrant,
+    Standing,
     bots_module,
     bots_of,
     contest,
@@ -20,22 +22,21 @@ from analysis.league import (
     played,
     standings,
 )
-from analysis.werewolf import adviser
-from analysis.werewolf.bots import Heard, Simple, Word
-from analysis.wooolf import bots as wooolf_bots
-from analysis.wooolf.posterior import Posterior
-from analysis.wooolf.suspicions import suspicions
-from models import rulebook
-from models.crywolf.game import CryWolf, crywolf
-from models.crywolf.position import new_game as new_crywolf
-from models.errors import WolfwiseError
-from models.game import CHANCE, End, pick_chance
-from models.registry import GAMES
-from models.rulebook import Rules
-from models.werewolf.roles import Role, Step
-from models.wooolf.observations import Holds, Peek
-from models.wooolf.table import PASS, SuspectEarly, SuspectFinally
-from tests.strategies_crywolf import all_games, switched
+from wolfwise.analysis.werewolf import adviser
+from wolfwise.analysis.werewolf.bots import Heard, Simple, Word
+from wolfwise.analysis.wooolf import bots as wooolf_bots
+from wolfwise.analysis.wooolf.posterior import Posterior
+from wolfwise.analysis.wooolf.suspicions import suspicions
+from wolfwise.models import rulebook
+from wolfwise.models.crywolf.game import CryWolf, crywolf
+from wolfwise.models.crywolf.position import new_game as new_crywolf
+from wolfwise.models.errors import WolfwiseError
+from wolfwise.models.game import CHANCE, End, pick_chance
+from wolfwise.models.registry import GAMES
+from wolfwise.models.rulebook import Rules
+from wolfwise.models.werewolf.roles import Role, Step
+from wolfwise.models.wooolf.observations import Holds, Peek
+from wolfwise.models.wooolf.table import PASS, SuspectEarly, SuspectFinally
 
 SMALLEST = {"wooolf": 4, "crywolf": 2, "werewolf": 5, "littlewolves": 2}
 SWITCHED = {
@@ -57,7 +58,7 @@ def _fewer_playouts(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(bots_module("littlewolves"), "ITERATIONS", 10)
 
 
-def play(rules: Rules, players: int, *bots: str, games: int = 1, seed: int = 1) -> list[Any]:
+def play(rules: Rules, players: int, *bots: str, games: int = 1, seed: int = 1) -> list[Standing]:
     made = contest(rules, players, bots, seed)
     return standings(made, [*played(made, games, jobs=1)])
 
@@ -86,7 +87,7 @@ def test_a_bot_says_what_it_does_in_a_sentence(game: str, name: str) -> None:
 def test_a_bot_plays_whole_games(game: str, name: str) -> None:
     """Every move is checked as it is played."""
     (standing,) = play(rulebook.rules(game), SMALLEST[game], name)
-    assert standing.games == 1
+    assert standing.wins.samples == 1
     assert standing.seats == SMALLEST[game]
 
 
@@ -136,14 +137,14 @@ def test_the_advice_of_wooolf_wins_more_than_its_share_against_rules_of_thumb() 
     seats = ["advice", "thumb", "thumb", "thumb", "thumb"]
     made = contest(rulebook.rules("wooolf"), 5, seats, seed=1)
     advice, _ = standings(made, [*played(made, 60, jobs=1)])
-    assert advice.share > advice.even
+    assert advice.wins.value > advice.even.value
 
 
 @pytest.mark.parametrize(("name", "other"), [("thumb", "random"), ("advice", "random")])
 def test_wooolf_players_with_any_sense_beat_random_ones(name: str, other: str) -> None:
     better, worse = play(rulebook.rules("wooolf"), 4, name, other, games=16)
     assert better.beats(worse)
-    assert better.score > worse.score + 1
+    assert better.score.value > worse.score.value + 1
 
 
 def wooolf_views(seed: int) -> Iterator[tuple[Any, Any]]:
@@ -174,10 +175,7 @@ def test_wooolf_bots_find_every_legal_move_from_their_view() -> None:
 
 def test_what_only_a_seat_knows_is_private_in_its_situation() -> None:
     for _, view in wooolf_views(3):
-        known = wooolf_bots.situation(view)
-        assert known.viewer == view.seat
-        assert known.character is wooolf_bots.character(view)
-        public = known.public().observations
+        public = view.public().observations
         assert not any(isinstance(fact, Holds) for fact in public)
         peeks = [fact for fact in public if isinstance(fact, Peek)]
         assert all(peek.seen is None and peek.announced is not None for peek in peeks)
@@ -188,9 +186,8 @@ def test_the_rule_of_thumb_suspects_from_its_thresholds_on() -> None:
     suspected = 0
     for _, view in wooolf_views(4):
         move = wooolf_bots.Thumb()(view, Random(1))
-        posterior = Posterior(view.table.game, view.facts)
-        plays = wooolf_bots.character(view)
-        best = suspicions(posterior, view.seat, plays)[0]
+        posterior = Posterior(view.game, view.observations)
+        best = suspicions(posterior, view.viewer, view.character)[0]
         if isinstance(move, SuspectEarly):
             suspected += 1
             assert best.p >= Fraction(3, 5)
@@ -252,10 +249,10 @@ def test_the_adviser_beats_rules_of_thumb(name: str, games: int) -> None:
     adviser, other = league(
         partial(new_crywolf, crywolf(2)), entrants, list(entrants), games, seed=7
     )
-    assert adviser.share >= 0.8
-    assert adviser.low > 0.5
-    assert other.high < 0.5
-    assert adviser.score > other.score
+    assert adviser.wins.value >= 0.8
+    assert adviser.wins.interval[0] > 0.5
+    assert other.wins.interval[1] < 0.5
+    assert adviser.score.value > other.score.value
 
 
 # ---------------------------------------------------------------- Werewolf
@@ -264,7 +261,7 @@ def test_the_adviser_beats_rules_of_thumb(name: str, games: int) -> None:
 def test_a_village_by_advice_does_better_than_a_random_one() -> None:
     """Scores, as sides are dealt: whoever plays at random loses with either of them."""
     better, worse = play(rulebook.rules("werewolf"), 8, "advice", "random", games=40, seed=3)
-    assert better.score > worse.score
+    assert better.score.value > worse.score.value
 
 
 @pytest.mark.parametrize(("players", "wolves"), [(5, 2), (14, 2), (15, 3), (29, 3), (30, 4)])

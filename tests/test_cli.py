@@ -2,30 +2,30 @@
 
 import json
 import os
-import pty
 import subprocess
-import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from fractions import Fraction
 from pathlib import Path
-from typing import Any, NamedTuple
-from unicodedata import combining, east_asian_width
+from typing import Any
 
 import pytest
 from click import Context
-from click.testing import CliRunner
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from models import rulebook
-from models.wooolf.cards import Character
-from reports.answer import Answer, Chance, Row, Table
-from reports.text import cell, percent, render
-from wolfwise import doors, main
+from tests.helpers.cli import LONG, TOOL, CommandLine, at_terminal, columns, make_screen, run, saved
+from tests.helpers.games_wooolf import HEADER
+from tests.helpers.places import WOLFWISE
+from wolfwise import cli
+from wolfwise.models import rulebook
+from wolfwise.models.wooolf.cards import Character
+from wolfwise.reports.answer import Chance, Row, Table
+from wolfwise.reports.number import percent
+from wolfwise.reports.text import cell, render
 
-WOLFWISE = str(Path(sys.executable).with_name("wolfwise"))
+WOOOLF = CommandLine("wooolf")
+ask, answer, data, complaint = WOOOLF.ask, WOOOLF.answer, WOOOLF.data, WOOOLF.complaint
 CHARACTERS = [str(character) for character in Character]
-HEADER = "game wooolf\nplayers Eva Thomas Paul Jason Kenneth\n"
 TABLE = f"""{HEADER}viewer Jason sheep sheep
 Eva peeks Jason sheep
 Thomas peeks Kenneth wolf
@@ -54,66 +54,9 @@ FLAGS = ["--players", "5", "--me", "4", "--hand", "sheep,sheep",
          "--saw", "1 peeks 4 sheep", "--saw", "2 peeks 5 wolf"]  # fmt: skip
 
 
-class Told(NamedTuple):
-    """What a command said, and how it ended."""
-
-    exit_code: int
-    stdout: str
-    stderr: str
-
-    @property
-    def output(self) -> str:
-        return self.stdout + self.stderr
-
-
-def told(work: Callable[[], int], stdin: str | bytes | None) -> Told:
-    with CliRunner().isolation(stdin) as (stdout, stderr, _):
-        code = work()
-    return Told(code, stdout.getvalue().decode(), stderr.getvalue().decode())
-
-
-def ask(*words: str, stdin: str | bytes | None = None, game: str | None = "wooolf") -> Told:
-    """Run a command, of Wooolf!! unless told otherwise; it says the same with Click as without."""
-    full = words if game is None else (game, *words)
-    said = told(lambda: main.run(full), stdin)
-    assert said == told(lambda: doors.run(full), stdin)
-    return said
-
-
-def answer(*words: str, stdin: str | bytes | None = None, game: str | None = "wooolf") -> str:
-    result = ask(*words, stdin=stdin, game=game)
-    assert result.exit_code == 0, result.output
-    return result.stdout
-
-
-def data(*words: str, stdin: str | bytes | None = None, game: str | None = "wooolf") -> Any:
-    return json.loads(answer(*words, "--json", stdin=stdin, game=game))
-
-
-def complaint(*words: str, stdin: str | bytes | None = None, game: str | None = "wooolf") -> str:
-    """What standard error says of bad usage or a bad record; standard output stays empty."""
-    result = ask(*words, stdin=stdin, game=game)
-    assert result.exit_code == 2, result.output
-    assert result.stdout == ""
-    return result.stderr
-
-
-def run(*words: str, **options: Any) -> subprocess.CompletedProcess[str]:
-    """The console script itself."""
-    return subprocess.run(
-        [WOLFWISE, *words], capture_output=True, encoding="utf-8", timeout=8, **options
-    )
-
-
 @pytest.fixture
 def table(tmp_path: Path) -> str:
     return saved(tmp_path, TABLE)
-
-
-def saved(folder: Path, text: str | bytes, name: str = "game.wolf") -> str:
-    path = folder / name
-    path.write_bytes(text.encode() if isinstance(text, str) else text)
-    return str(path)
 
 
 # ---------------------------------------------------------------- who
@@ -215,8 +158,8 @@ dog 0, hunter Kenneth     52.6%
 dog Kenneth, hunter Paul  21.1%
 """
     lines = TABLE.replace("Kenneth peeks Eva wolf\n", "...\nJason peeks Eva saw wolf\n")
-    shown = answer("who", "-", stdin=f"{lines}...\nEva suspects\nreveal Eva wolf dog\n")
-    assert shown == expected
+    shown = ask("who", "-", stdin=f"{lines}...\nEva suspects\nreveal Eva wolf dog\n")
+    assert (shown.exit_code, shown.stdout) == (0, expected)
 
 
 def test_exact_shows_fractions() -> None:
@@ -438,7 +381,7 @@ def test_deck_for_other_numbers(players: str) -> None:
 
 
 def test_rules_as_text() -> None:
-    shown = answer("rules", "wooolf", game=None)
+    shown = TOOL.answer("rules", "wooolf")
     book = rulebook.load("wooolf")
     for key, ruling in book.rulings.items():
         assert f"\n{key} = " in shown
@@ -446,22 +389,20 @@ def test_rules_as_text() -> None:
     assert "peek = uniform  [inferred, en zh]" in shown
     assert "  could be: tracked" in shown
     assert "Found in the rulebooks:" in shown
-    advanced = answer(
-        "rules", "Wooolf", "--edition", "advanced", "--rule", "peek=tracked", game=None
-    )
+    advanced = TOOL.answer("rules", "Wooolf", "--edition", "advanced", "--rule", "peek=tracked")
     assert "peek = tracked" in advanced
     assert "boy? boy/hunter" in advanced
 
 
 def test_rules_in_json() -> None:
-    told = data("rules", "wooolf", game=None)
+    told = TOOL.data("rules", "wooolf")
     assert (told["game"], told["question"]) == ("wooolf", "rules")
     assert told["editions"] == ["basic", "advanced"]
     keys = {"key", "value", "status", "source", "says", "alternatives"}
     assert all(set(ruling) == keys for ruling in told["rulebook"])
     assert {r["key"] for r in told["rulebook"]} == set(rulebook.load("wooolf").rulings)
     assert all(f["says"] and f["source"] for f in told["findings"])
-    some = data("rules", "wooolf", "--status", "assumed", game=None)["rulebook"]
+    some = TOOL.data("rules", "wooolf", "--status", "assumed")["rulebook"]
     assert {r["status"] for r in some} == {"assumed"}
 
 
@@ -552,11 +493,11 @@ def test_a_second_viewer_from_flags_is_the_flags_fault(table: str) -> None:
 
 
 def test_unknown_commands() -> None:
-    assert "there is no game 'foo'" in complaint("foo", game=None)
-    assert "did you mean 'wooolf'?" in complaint("woolf", game=None)
+    assert "there is no game 'foo'" in TOOL.complaint("foo")
+    assert "did you mean 'wooolf'?" in TOOL.complaint("woolf")
     assert "No such command 'foo'" in complaint("foo")
-    assert "there is no game 'chess'" in complaint("rules", "chess", game=None)
-    assert ask(game=None).exit_code == 2
+    assert "there is no game 'chess'" in TOOL.complaint("rules", "chess")
+    assert TOOL.ask().exit_code == 2
 
 
 @pytest.mark.parametrize(
@@ -687,7 +628,7 @@ def test_a_contradiction_of_an_earlier_round_is_found_by_check() -> None:
 def every_command() -> list[list[str]]:
     found: list[list[str]] = [[]]
     for name in ("wooolf", "live", "rules"):
-        command = doors.cli.get_command(Context(doors.cli), name)
+        command = cli.cli.get_command(Context(cli.cli), name)
         found.append([name])
         found += [[name, sub] for sub in getattr(command, "commands", {})]
     return found
@@ -696,7 +637,7 @@ def every_command() -> list[list[str]]:
 @pytest.mark.parametrize("words", every_command(), ids=" ".join)
 @pytest.mark.parametrize("flag", ["--help", "-h"])
 def test_help(words: list[str], flag: str) -> None:
-    shown = answer(*words, flag, game=None)
+    shown = TOOL.answer(*words, flag)
     assert shown.startswith("Usage: ")
     assert all(columns(line) <= 80 for line in shown.splitlines())
     assert shown.count("\n") > 5
@@ -706,16 +647,10 @@ def test_the_help_names_every_question() -> None:
     shown = answer("--help")
     for name in ("who", "hands", "worlds", "suspect", "advise", "why", "check", "score", "deck"):
         assert f"\n  {name} " in shown
-    assert "wooolf" in answer("--help", game=None)
-    assert answer("--version", game=None).startswith("wolfwise, version ")
+    assert "wooolf" in TOOL.answer("--help")
+    assert TOOL.answer("--version").startswith("wolfwise, version ")
 
 
-def columns(text: str) -> int:
-    """How wide a text is in a terminal."""
-    return sum(0 if combining(c) else 2 if east_asian_width(c) in "WF" else 1 for c in text)
-
-
-LONG = ["Bartholomäus-Maximilian", "司马相如与卓文君", "Ann", "北冥有鱼其名为鲲", "Éléonore-Josée"]
 NARROW = [
     ["who", "-"], ["who", "-", "--exact"], ["who", "-", "--all"], ["hands", "-"],
     ["hands", "-", "--exact"], ["worlds", "-"], ["suspect", "-"], ["suspect", "-", "--exact"],
@@ -730,10 +665,7 @@ NARROW = [
 def test_no_answer_is_wider_than_the_screen(
     words: list[str], width: int, long: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def narrow(told: Answer, **how: Any) -> str:
-        return render(told, **how | {"width": width})
-
-    monkeypatch.setattr("wolfwise.output.render", narrow)
+    make_screen(width, monkeypatch)
     asked_after = words[0] in ("check", "score")
     text = ROUND if asked_after else TABLE
     text = text.replace("Paul", "Ann")
@@ -746,11 +678,8 @@ def test_no_answer_is_wider_than_the_screen(
 
 @pytest.mark.parametrize("width", [80, 40])
 def test_the_rulebook_fits_the_screen(width: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    def narrow(told: Answer, **how: Any) -> str:
-        return render(told, **how | {"width": width})
-
-    monkeypatch.setattr("wolfwise.output.render", narrow)
-    for line in answer("rules", "wooolf", game=None).splitlines():
+    make_screen(width, monkeypatch)
+    for line in TOOL.answer("rules", "wooolf").splitlines():
         assert columns(line) <= width, line
 
 
@@ -780,7 +709,7 @@ def tables(draw: st.DrawFn) -> Table:
 
 
 def shown(parts: Sequence[str | Table], width: int | None, **how: bool) -> str:
-    return render(Answer(rulebook.rules("wooolf"), "who", {}, parts), width=width, **how)
+    return render(parts, width=width, **how)
 
 
 @given(tables(), st.integers(40, 90), st.booleans())
@@ -839,26 +768,6 @@ def test_per_cent_tells_certain_and_impossible_from_nearly_so(p: Fraction) -> No
 
 
 # ---------------------------------------------------------------- the console script
-
-
-def at_terminal(*words: str, columns: int = 80, **environment: str) -> str:
-    """What a terminal of that width shows."""
-    leader, follower = pty.openpty()
-    env = {k: v for k, v in os.environ.items() if k != "NO_COLOR"}
-    env |= {"COLUMNS": str(columns), "TERM": "xterm", **environment}
-    with subprocess.Popen(
-        [WOLFWISE, *words], stdin=follower, stdout=follower, stderr=follower, env=env
-    ) as process:
-        os.close(follower)
-        told = b""
-        try:
-            while part := os.read(leader, 65536):
-                told += part
-        except OSError:  # Linux says so when the other end is closed
-            pass
-        os.close(leader)
-        assert process.wait() == 0
-    return told.decode().replace("\r\n", "\n")
 
 
 def test_a_terminal_gets_colour_unless_it_wants_none() -> None:

@@ -14,23 +14,24 @@ from typing import Any
 
 import pytest
 
-from models import rulebook
-from models.crywolf import position as crywolf_position
-from models.crywolf.dice import cups
-from models.crywolf.game import CryWolf, crywolf
-from models.crywolf.table import Call
-from models.errors import IllegalMove
-from models.game import CHANCE, End, Position, pick_chance, play_randomly
-from models.littlewolves import position as littlewolves_position
-from models.werewolf import end as werewolf_end
-from models.werewolf import position as werewolf_position
-from models.wooolf import position as wooolf_position
-from models.wooolf.game import Wooolf, wooolf
-from models.wooolf.observations import Ask, Peek
-from models.wooolf.table import SuspectEarly, SuspectFinally
-from tests import strategies_littlewolves, strategies_werewolf
+from tests.helpers import games_littlewolves, games_werewolf
+from tests.helpers.games_werewolf import NEW_MOON
+from tests.helpers.play import AnyPosition
+from wolfwise.models import rulebook
+from wolfwise.models.crywolf import position as crywolf_position
+from wolfwise.models.crywolf.dice import cups
+from wolfwise.models.crywolf.game import CryWolf, crywolf
+from wolfwise.models.crywolf.table import Call
+from wolfwise.models.errors import IllegalMove
+from wolfwise.models.game import CHANCE, End, pick_chance, play_randomly
+from wolfwise.models.littlewolves import position as littlewolves_position
+from wolfwise.models.werewolf import end as werewolf_end
+from wolfwise.models.werewolf import position as werewolf_position
+from wolfwise.models.wooolf import position as wooolf_position
+from wolfwise.models.wooolf.game import Wooolf, wooolf
+from wolfwise.models.wooolf.observations import Ask, Peek
+from wolfwise.models.wooolf.table import SuspectEarly, SuspectFinally
 
-AnyPosition = Position[Any, Any]
 Twins = tuple[AnyPosition, AnyPosition, int, int]
 """Two positions that differ only in hidden things, a seat that cannot tell, and one that can."""
 
@@ -163,28 +164,27 @@ def crywolf_game(players: int, edition: str, *changes: str) -> Game:
 
 
 def werewolf_game(cards: str, *changes: str) -> Game:
-    game = strategies_werewolf.game(cards, *changes)
+    game = games_werewolf.game(cards, *changes)
     return Game(
         " ".join(["werewolf", cards, *changes]),
         game.players,
         lambda: werewolf_position.new_game(game),
-        lambda random: strategies_werewolf.twins(game, random),
+        lambda random: games_werewolf.twins(game, random),
     )
 
 
 def littlewolves_game(players: int, *changes: str) -> Game:
-    game = strategies_littlewolves.game(players, *changes)
+    game = games_littlewolves.game(players, *changes)
     return Game(
         " ".join(["littlewolves", str(players), *changes]),
         players,
         lambda: littlewolves_position.new_game(game),
-        lambda random: strategies_littlewolves.twins(game, random),
+        lambda random: games_littlewolves.twins(game, random),
     )
 
 
 # ---------------------------------------------------------------- the games
 
-NEW_MOON = "werewolf*3 villager*2 cupid guard seer girl witch hunter idiot elder scapegoat piper"
 
 GAMES = [
     *(wooolf_game(n, edition) for n, edition in product(range(4, 9), ["basic", "advanced"])),
@@ -439,9 +439,9 @@ def test_the_end_has_a_reason_and_a_winner(game: Game) -> None:
 MANY_WOOOLF = """
 import pickle
 from itertools import product
-from models import rulebook
-from models.wooolf.game import wooolf
-from models.wooolf.position import new_game
+from wolfwise.models import rulebook
+from wolfwise.models.wooolf.game import wooolf
+from wolfwise.models.wooolf.position import new_game
 
 position = new_game(wooolf(5))
 stored = pickle.dumps(position)
@@ -457,9 +457,9 @@ assert new_game(wooolf(5)) == position, "made anew"
 MANY_CRYWOLF = """
 import pickle
 from itertools import product
-from models import rulebook
-from models.crywolf.game import crywolf
-from models.crywolf.position import new_game
+from wolfwise.models import rulebook
+from wolfwise.models.crywolf.game import crywolf
+from wolfwise.models.crywolf.position import new_game
 
 position = new_game(crywolf(5))
 stored = pickle.dumps(position)
@@ -478,9 +478,9 @@ assert new_game(crywolf(5)) == position, "made anew"
 MANY_WEREWOLF = """
 import pickle
 from itertools import combinations
-from models import rulebook
-from models.werewolf.game import werewolf
-from models.werewolf.position import new_game
+from wolfwise.models import rulebook
+from wolfwise.models.werewolf.game import werewolf
+from wolfwise.models.werewolf.position import new_game
 
 cards = ["seer", "werewolf", "villager", "villager", "villager"]
 position = new_game(werewolf(cards))
@@ -497,9 +497,9 @@ assert new_game(werewolf(sorted(cards))) == position, "made anew"
 MANY_LITTLEWOLVES = """
 import pickle
 from itertools import combinations, product
-from models import rulebook
-from models.littlewolves.game import littlewolves
-from models.littlewolves.position import new_game
+from wolfwise.models import rulebook
+from wolfwise.models.littlewolves.game import littlewolves
+from wolfwise.models.littlewolves.position import new_game
 
 position = new_game(littlewolves(3))
 stored = pickle.dumps(position)

@@ -2,7 +2,7 @@
 
 import json
 import re
-from collections.abc import Mapping
+from collections.abc import Sequence
 from fractions import Fraction
 from math import comb
 from pathlib import Path
@@ -12,14 +12,28 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from models import rulebook
-from reports.answer import Amount, Answer, Chance
-from reports.text import DIM, SHADES, cell, render, sentences
-from tests.test_cli import Told, at_terminal, columns, run, saved
-from tests.test_cli import ask as ask_any
+from tests.helpers.cli import (
+    TOOL,
+    CommandLine,
+    at_terminal,
+    columns,
+    exact,
+    make_screen,
+    run,
+    saved,
+)
+from tests.helpers.games_crywolf import tail
+from tests.helpers.games_wooolf import HEADER as WOOOLF
+from tests.helpers.places import ROOT
+from wolfwise.analysis.number import Rounded
 from wolfwise.crywolf import QUESTIONS
+from wolfwise.models import rulebook
+from wolfwise.questions import load
+from wolfwise.reports.answer import Amount, Chance, Part, said
+from wolfwise.reports.text import DIM, SHADES, cell, render, sentences
 
-ROOT = Path(__file__).parent.parent
+GAME = CommandLine("crywolf")
+ask, answer, data, complaint = GAME.ask, GAME.answer, GAME.data, GAME.complaint
 ANIMALS = ["cow", "sheep", "dog", "wolf"]
 MINE = ["--mine", "sheep,sheep,sheep,wolf,cow,dog"]
 FOUR = ["--players", "4", *MINE]
@@ -41,45 +55,6 @@ Bob places sheep claims 18
 Cy calls Bob
 count 10
 """
-WOOOLF = "game wooolf\nplayers Eva Thomas Paul Jason Kenneth\n"
-
-
-def ask(*words: str, stdin: str | bytes | None = None) -> Told:
-    return ask_any(*words, stdin=stdin, game="crywolf")
-
-
-def answer(*words: str, stdin: str | bytes | None = None) -> str:
-    result = ask(*words, stdin=stdin)
-    assert (result.exit_code, result.stderr) == (0, "")
-    return result.stdout
-
-
-def data(*words: str, stdin: str | bytes | None = None) -> Any:
-    return json.loads(answer(*words, "--json", stdin=stdin))
-
-
-def complaint(*words: str, stdin: str | bytes | None = None) -> str:
-    """What standard error says of bad usage or a bad record; standard output stays empty."""
-    result = ask(*words, stdin=stdin)
-    assert result.exit_code == 2, result.output
-    assert result.stdout == ""
-    assert "Traceback" not in result.stderr
-    return result.stderr
-
-
-def exact(entry: Mapping[str, Any]) -> Fraction:
-    """The exact value of a chance or an expectation, which its float must match."""
-    value = Fraction(entry["exact"])
-    assert entry["p" if "p" in entry else "expected"] == float(value)
-    return value
-
-
-def tail(dice: int, p: Fraction, least: int) -> Fraction:
-    """How likely at least so many of some dice count: the binomial distribution, by hand."""
-    return sum(
-        (comb(dice, k) * p**k * (1 - p) ** (dice - k) for k in range(max(0, least), dice + 1)),
-        Fraction(0),
-    )
 
 
 # ---------------------------------------------------------------- bid
@@ -430,10 +405,10 @@ def test_the_verdict_follows_the_best_call() -> None:
 
 
 def moves(told: Any) -> list[float]:
-    found = [move["worth"] for move in told["moves"]]
+    found = [move["worth"]["expected"] for move in told["moves"]]
     assert found == sorted(found, reverse=True)
     for move in told["moves"]:
-        ends = [move["called"], move["calls"], move["others"]]
+        ends = [move[end]["p"] for end in ("called", "calls", "others")]
         assert all(-1e-9 <= end <= 1 + 1e-9 for end in ends)
         assert sum(ends) <= 1 + 1e-9
     return found
@@ -444,15 +419,14 @@ def test_advice_for_two_weighs_everything() -> None:
     assert (told["question"], told["goal"]) == ("advise", "chips")
     assert told["model"] == {"name": "habits", "bluff": "1/4", "slip": "1/10"}
     moves(told)
-    assert {move["error"] for move in told["moves"]} == {None}
-    assert {move["samples"] for move in told["moves"]} == {0}
-    assert {move["others"] for move in told["moves"]} == {0}
+    assert all(set(move["worth"]) == {"expected", "rounded"} for move in told["moves"])
+    assert all(move["others"] == {"p": 0.0, "exact": "0"} for move in told["moves"])
     names = [move["move"] for move in told["moves"]]
     assert len(set(names)) == len(names)
     assert {"place sheep, claim 2", "place wolf as dog, claim 3", "place cow, claim 30"} <= {*names}
     assert data("advise", *TWO, "--seed", "7") == told  # nothing is drawn
     shown = answer("advise", *TWO)
-    assert "error" not in shown.splitlines()[2]
+    assert "±" not in shown
     assert "Nothing is sampled" in shown
 
 
@@ -467,14 +441,24 @@ def test_advice_for_three_is_sampled_from_a_seed() -> None:
     calls = [move for move in told["moves"] if move["move"].startswith("call ")]
     assert {move["move"] for move in calls} == {"call Bob's sheep 8", "call Cy's cow 4"}
     for move in calls:
-        assert (move["error"], move["samples"], move["calls"]) == (None, 0, 1)
+        assert set(move["worth"]) == {"expected", "rounded"}
+        assert move["calls"] == {"p": 1.0, "exact": "1"}
     by_habit = {c["owner"]: c["habits"] for c in data("call", "-", stdin=TABLE)["calls"]}
     for move in calls:
         owner = move["move"].split()[1].removesuffix("'s")
-        assert move["worth"] == pytest.approx(by_habit[owner]["if_you_call"]["expected"], abs=1e-6)
-    assert any(move["samples"] for move in told["moves"])
+        assert move["worth"]["expected"] == pytest.approx(
+            by_habit[owner]["if_you_call"]["expected"], abs=1e-6
+        )
+    sampled = [move for move in told["moves"] if "samples" in move["worth"]]
+    assert sampled
+    for move in sampled:
+        for number in (move["worth"], move["called"], move["calls"], move["others"]):
+            assert number["seed"] == 0
+            assert number["samples"] in (6, 60)
+            assert number["stderr"] >= 0
+            assert number.get("p") not in (0, 1) or number["stderr"] > 0
     shown = answer(*words, stdin=TABLE)
-    assert "error" in shown
+    assert "±" in shown
     assert f"Best: {told['moves'][0]['move']}, " in shown
     assert f"Second best, {told['moves'][1]['move']}: " in shown
 
@@ -488,7 +472,7 @@ def test_blind_advice_takes_calls_by_bare_odds() -> None:
     told = data("advise", "-", "--model", "blind", "--samples", "5", stdin=TABLE)
     assert told["model"]["name"] == "blind"
     bare = {c["owner"]: c["if_you_call"] for c in data("call", "-", stdin=TABLE)["calls"]}
-    (worth,) = [m["worth"] for m in told["moves"] if m["move"] == "call Cy's cow 4"]
+    (worth,) = [m["worth"]["expected"] for m in told["moves"] if m["move"] == "call Cy's cow 4"]
     assert worth == pytest.approx(bare["Cy"]["expected"], abs=1e-6)
 
 
@@ -595,7 +579,9 @@ def test_score_of_a_finished_game() -> None:
 def test_score_with_many_players_is_sampled() -> None:
     told = data("score", "-", stdin="game crywolf\nplayers A B C D E\nchips A 1 0\n")
     assert sum(chance["p"] for chance in told["win"].values()) == pytest.approx(1)
-    assert {chance["exact"] for chance in told["win"].values()} == {None}
+    for chance in told["win"].values():
+        assert set(chance) == {"p", "stderr", "samples", "seed"}
+        assert 0 < chance["stderr"] < 0.02
 
 
 def test_check() -> None:
@@ -648,7 +634,7 @@ def test_which_die_by_hand() -> None:
 
 @pytest.mark.parametrize("edition", ["japanese", "english"])
 def test_the_rulebook_as_text(edition: str) -> None:
-    shown = ask_any("rules", "crywolf", "--edition", edition, game=None)
+    shown = TOOL.ask("rules", "crywolf", "--edition", edition)
     assert (shown.exit_code, shown.stderr) == (0, "")
     book = rulebook.load("crywolf")
     assert shown.stdout.startswith(f"You Cry Wolf! {edition}: {len(book.rulings)} rulings\n")
@@ -669,7 +655,7 @@ def test_the_rulebook_as_text(edition: str) -> None:
 
 
 def test_the_rulebook_in_json() -> None:
-    told = json.loads(ask_any("rules", "crywolf", "--json", game=None).stdout)
+    told = json.loads(TOOL.ask("rules", "crywolf", "--json").stdout)
     book = rulebook.load("crywolf")
     assert told["editions"] == ["japanese", "english"]
     assert {r["key"]: r["status"] for r in told["rulebook"]} == {
@@ -695,9 +681,9 @@ BAD: list[tuple[list[str], str]] = [
     (["bid", "goat 14", *THREE], "there is no animal 'goat'"),
     (["bid", "sheeep 14", *THREE], "did you mean 'sheep'?"),
     (["bid", "14 14", *THREE], "there is no animal '14'"),
-    (["bid", "sheep 0", *THREE], "a claim is a number from 1 on, not 0"),
-    (["bid", "sheep -3", *THREE], "a claim is a number from 1 on, not -3"),
-    (["bid", "sheep 1000", *THREE], "a claim is a number from 1 on, not 1000"),
+    (["bid", "sheep 0", *THREE], "a claim is a number from 1 to 999, not 0"),
+    (["bid", "sheep -3", *THREE], "a claim is a number from 1 to 999, not -3"),
+    (["bid", "sheep 1000", *THREE], "a claim is a number from 1 to 999, not 1000"),
     (["bid", f"sheep {'9' * 5000}", *THREE], ""),
     (["bid", "sheep 1.5", *THREE], ""),
     (["bid", "", *THREE], "a RECORD needs a name"),
@@ -862,7 +848,9 @@ def test_a_record_or_flags_not_both(question: list[str], words: list[str]) -> No
     assert told == f"wolfwise: either a RECORD or {words[0]}, not both\n"
 
 
-@pytest.mark.parametrize("flag", [flag.name for flag in QUESTIONS["bid"].flags if not flag.switch])
+@pytest.mark.parametrize(
+    "flag", [flag.name for flag in load("crywolf", "bid").flags if not flag.switch]
+)
 def test_an_empty_value_is_refused_or_means_nothing_there(flag: str) -> None:
     """An empty board, cup or set of markers can be; an empty die, number or rule cannot."""
     words = ["bid", "sheep 14", *THREE, flag, ""]
@@ -909,7 +897,7 @@ def test_a_record_of_wooolf_is_not_about_dice(words: list[str], text: str) -> No
 )  # fmt: skip
 def test_a_record_about_dice_is_not_about_wooolf(words: list[str], text: str) -> None:
     for more in ([], ["--json"], ["--edition", "basic"]):
-        result = ask_any(*words, *more, stdin=text, game="wooolf")
+        result = CommandLine("wooolf").ask(*words, *more, stdin=text)
         assert (result.exit_code, result.stdout) == (2, "")
         assert result.stderr == "wolfwise: the record is about crywolf, not wooolf\n"
 
@@ -1015,10 +1003,7 @@ SHOWN = [
 def test_no_answer_is_wider_than_the_screen(
     words: list[str], width: int, long: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def narrow(told: Answer, **how: Any) -> str:
-        return render(told, **how | {"width": width})
-
-    monkeypatch.setattr("wolfwise.output.render", narrow)
+    make_screen(width, monkeypatch)
     text = TABLE
     for name, other in zip(("Ann", "Bob", "Cy"), LONG, strict=True):
         text = text.replace(name, other) if long else text
@@ -1032,10 +1017,7 @@ def test_no_answer_is_wider_than_the_screen(
 def test_no_finished_game_is_wider_than_the_screen(
     words: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def narrow(told: Answer, **how: Any) -> str:
-        return render(told, **how | {"width": 40})
-
-    monkeypatch.setattr("wolfwise.output.render", narrow)
+    make_screen(40, monkeypatch)
     text = FINISHED
     for name, other in zip(("Ann", "Bob", "Cy"), LONG, strict=True):
         text = text.replace(name, other)
@@ -1049,10 +1031,10 @@ def test_nothing_is_coloured_in_a_pipe() -> None:
 
 
 def coloured(words: list[str], monkeypatch: pytest.MonkeyPatch) -> str:
-    def bright(told: Answer, **how: Any) -> str:
+    def bright(told: Sequence[Part], **how: Any) -> str:
         return render(told, **how | {"width": 80, "colour": True})
 
-    monkeypatch.setattr("wolfwise.output.render", bright)
+    monkeypatch.setattr("wolfwise.reports.answer.render", bright)
     return answer(*words)
 
 
@@ -1076,7 +1058,7 @@ def test_odds_are_coloured_by_safety(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def answer_plain(words: list[str], monkeypatch: pytest.MonkeyPatch) -> str:
-    monkeypatch.setattr("wolfwise.output.render", render)
+    monkeypatch.setattr("wolfwise.reports.answer.render", render)
     return answer(*words)
 
 
@@ -1190,30 +1172,31 @@ def test_odds_as_text() -> None:
     ("shown", "exactly", "number"),
     [
         ("25.0%", "1/4", Chance(Fraction(1, 4))),
-        ("25.0%", "25.0%", Chance(0.25)),
-        ("10.0%", "10.0%", Chance(0.1)),
-        ("<0.1%", "<0.1%", Chance(1e-9)),
-        (">99.9%", ">99.9%", Chance(1 - 1e-9)),
+        ("25.0%", "25.0%", Rounded(0.25, "chance")),
+        ("10.0%", "10.0%", Rounded(0.1, "chance")),
+        ("<0.1%", "<0.1%", Rounded(1e-9, "chance")),
+        (">99.9%", ">99.9%", Rounded(1 - 1e-9, "chance")),
         ("100%", "1", Chance(Fraction(1))),
-        ("100%", "100%", Chance(1.0)),
+        ("100%", "100%", Rounded(1.0, "chance")),
         ("0%", "0", Chance(Fraction(0))),
-        ("0%", "0%", Chance(0.0)),
+        ("0%", "0%", Rounded(0.0, "chance")),
         ("+0.250", "+1/4", Amount(Fraction(1, 4))),
         ("-2.000", "-2", Amount(Fraction(-2))),
-        ("+0.250", "+0.250", Amount(0.25)),
-        ("-0.100", "-0.100", Amount(-0.1)),
-        ("+0.000", "+0.000", Amount(1e-7)),
-        ("+20000000000000000.000", "+20000000000000000.000", Amount(2e16)),
+        ("+0.250", "+0.250", Rounded(0.25, "points")),
+        ("-0.100", "-0.100", Rounded(-0.1, "points")),
+        ("+0.000", "+0.000", Rounded(-1e-7, "points")),
+        ("+20000000000000000.000", "+20000000000000000.000", Rounded(2e16, "points")),
     ],
 )
 def test_only_what_is_exact_is_shown_as_a_fraction(
-    shown: str, exactly: str, number: Chance | Amount
+    shown: str, exactly: str, number: Chance | Amount | Rounded
 ) -> None:
     """A float stands for what was sampled or rounded; its fraction would be a lie."""
-    for exact, expected in ((False, shown), (True, exactly)):
-        assert sentences(f"about {number}, or so", exact) == f"about {expected}, or so"
-        if expected != "0%":  # a table shows a dash, so that the rest stands out
-            assert cell(number, exact) == expected
+    told = said(number) if isinstance(number, Rounded) else str(number)
+    for fractions, expected in ((False, shown), (True, exactly)):
+        assert sentences(f"about {told}, or so", fractions) == f"about {expected}, or so"
+        dash = number == Chance(Fraction(0)) and not fractions  # so that the rest stands out
+        assert cell(number, fractions) == ("-" if dash else expected)
 
 
 def test_sampled_chances_are_never_fractions() -> None:
@@ -1221,25 +1204,28 @@ def test_sampled_chances_are_never_fractions() -> None:
     shown = answer("score", "-", "--exact", stdin=five)
     assert shown == answer("score", "-", stdin=five)
     for name, won in data("score", "-", stdin=five)["win"].items():
-        assert re.search(rf"\n{name} +0 +[15] +{won['p']:.1%}\n", shown)
-    assert "(found from 2,000 samples, so to about one per cent)" in shown
+        assert re.search(rf"\n{name} +0 +[15] +{won['p']:.1%}±[01]\.\d%\n", shown)
+    assert "(found from 2,000 samples, seed 0)" in shown
     for words in (["--samples", "20"], ["--samples", "20", "--for", "win"]):
         shown = answer("advise", "-", *words, "--exact", stdin=TABLE)
         usual = answer("advise", "-", *words, stdin=TABLE)
-        assert ["-" if word == "0%" else word for word in shown.split()] == usual.split()
+        certain = {"0": "-", "1": "100%"}  # to call, if one calls
+        for line, same in zip(shown.splitlines(), usual.splitlines(), strict=True):
+            words_of = [certain.get(w, w) if line[:4] == "call" else w for w in line.split()]
+            assert words_of == same.split()
         moves = [line for line in shown.splitlines() if re.match(r"(Best: )?(place|call) ", line)]
         assert len(moves) == 11
         assert not any("/" in line for line in moves)
     assert "/" not in answer("advise", *TWO, "--exact").split("\n\n")[1]  # summed up in floats
 
 
-@pytest.mark.parametrize("question", list(QUESTIONS))
+@pytest.mark.parametrize("question", QUESTIONS)
 def test_help(question: str) -> None:
     shown = answer(question, "--help")
     assert shown.startswith(f"Usage: wolfwise crywolf {question} ")
     assert all(columns(line) <= 80 for line in shown.splitlines())
     assert f"\n  {question} " in answer("--help")
-    for flag in QUESTIONS[question].flags:
+    for flag in load("crywolf", question).flags:
         assert f"  {flag.name} " in shown
 
 
@@ -1288,10 +1274,10 @@ CLAIMS = [["sheep 14"], ["sheep", "9"], ["cow=2"], ["wolf 40"], ["3", "dog"]]
 
 
 @st.composite
-def typed(draw: st.DrawFn) -> tuple[list[str], str]:
+def typed_commands(draw: st.DrawFn) -> tuple[list[str], str]:
     """A command that somebody might type, or would not dream of."""
     name = draw(st.sampled_from([*QUESTIONS, "bid", "call", "odds"]))
-    question, careful = QUESTIONS[name], draw(st.integers(0, 2))
+    question, careful = load("crywolf", name), draw(st.integers(0, 2))
     words: list[str] = []
     if name in ("bid", "call", "settle"):
         words += draw(st.sampled_from([*CLAIMS, []] if careful else CLAIMS))
@@ -1318,7 +1304,7 @@ def typed(draw: st.DrawFn) -> tuple[list[str], str]:
     return [name, *words], draw(st.sampled_from(texts))
 
 
-@given(typed())
+@given(typed_commands())
 @settings(max_examples=300, deadline=None)
 @example((["bid", "sheep 14", "-", "--open", ""], TABLE))
 @example((["odds", "-", "--rule", "open=yes"], TABLE))

@@ -10,7 +10,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from analysis.crywolf.which_die import (
+from tests.helpers.games_crywolf import cups as any_cups
+from wolfwise.analysis.crywolf.which_die import (
     CANDIDATES,
     EXAMPLES,
     SETTLEMENTS,
@@ -20,12 +21,11 @@ from analysis.crywolf.which_die import (
     given_settlements,
     which_die,
 )
-from models import rulebook
-from models.crywolf.dice import EMPTY, Animal, Cup, Die, cup_of, cups, faces_of, written
-from models.crywolf.dice import die as read_die
-from models.crywolf.game import crywolf
-from models.errors import WolfwiseError
-from tests.strategies_crywolf import cups as any_cups
+from wolfwise.models import rulebook
+from wolfwise.models.crywolf.dice import EMPTY, Animal, Cup, Die, cup_of, cups, faces_of, written
+from wolfwise.models.crywolf.dice import die as read_die
+from wolfwise.models.crywolf.game import crywolf
+from wolfwise.models.errors import WolfwiseError
 
 GAME = crywolf(5)
 EVEN = dict.fromkeys(CANDIDATES, 1)
@@ -41,7 +41,7 @@ def found(rolls: Cup = EMPTY, prior: Mapping[Die, int | Fraction] | None = None)
     return list(which_die(GAME, rolls, prior).candidates)
 
 
-def of(die: Die) -> Candidate:
+def candidate_with(die: Die) -> Candidate:
     return next(candidate for candidate in found() if candidate.die == die)
 
 
@@ -134,7 +134,7 @@ def test_a_prior_names_the_dice_there_are() -> None:
 
 def test_the_examples_under_the_usual_die_by_hand() -> None:
     """Four faces of six count as sheep, one as a cow."""
-    usual = of(USUAL)
+    usual = candidate_with(USUAL)
     chances = dict(zip(EXAMPLES, usual.examples, strict=True))
     assert usual.means == averages(5, 20, 10, 10)
     for number in (18, 20, 22):
@@ -150,7 +150,7 @@ def test_the_examples_under_the_usual_die_by_hand() -> None:
 
 def test_the_examples_under_a_die_with_two_cows_and_two_sheep() -> None:
     """Three faces of six count as sheep, so a count of sheep is one of heads of thirty coins."""
-    even = of(read_die("cow=2,sheep=2,dog=1,wolf=1"))
+    even = candidate_with(read_die("cow=2,sheep=2,dog=1,wolf=1"))
     chances = dict(zip(EXAMPLES, even.examples, strict=True))
     assert even.means == averages(10, 15, 10, 10)
     assert [chances[example] for example in SETTLEMENTS] == [
@@ -164,7 +164,7 @@ def test_the_examples_under_a_die_with_two_cows_and_two_sheep() -> None:
 def test_what_counts_as_sheep_averages_five_for_each_face(candidate: Die) -> None:
     cow, sheep, dog, wolf = candidate
     either = 5 * (dog + wolf)
-    assert of(candidate).means == averages(5 * cow, 5 * (sheep + wolf), either, either)
+    assert candidate_with(candidate).means == averages(5 * cow, 5 * (sheep + wolf), either, either)
 
 
 def test_the_settlements_cannot_tell_dice_apart_that_count_as_many_sheep() -> None:

@@ -15,18 +15,30 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from analysis.crywolf.advice import chip_worths
-from analysis.crywolf.cups import counts_given, cups_of, fresh, posterior
-from analysis.crywolf.habits import Habits, Outlook
-from analysis.crywolf.lanes import Lanes, Minds
-from analysis.crywolf.odds import Count, binomial, break_even, counts, sum_of
-from models import rulebook
-from models.crywolf.dice import ANIMALS, EMPTY, INDEX, Animal, Cup, cup_of, cups, faces_of, without
-from models.crywolf.game import CryWolf, crywolf
-from models.crywolf.position import Position
-from models.crywolf.settlement import Chips, settle
-from models.crywolf.situation import Situation, look_up
-from models.crywolf.table import (
+from tests.helpers.games_crywolf import COUNTS, decisions, games, rolled, seen, switched_games
+from tests.helpers.games_crywolf import cups as any_cups
+from tests.helpers.rollouts_crywolf import HABITS, lanes_with
+from wolfwise.analysis.crywolf.cups import counts_given, cups_of, dice_of, fresh, posterior
+from wolfwise.analysis.crywolf.habits import Habits, Outlook
+from wolfwise.analysis.crywolf.odds import Count, binomial, break_even, counts, sum_of
+from wolfwise.analysis.crywolf.rollouts import Minds
+from wolfwise.models import rulebook
+from wolfwise.models.crywolf.dice import (
+    ANIMALS,
+    EMPTY,
+    INDEX,
+    Animal,
+    Cup,
+    cup_of,
+    cups,
+    faces_of,
+    without,
+)
+from wolfwise.models.crywolf.game import CryWolf, crywolf
+from wolfwise.models.crywolf.position import Position
+from wolfwise.models.crywolf.settlement import Chips, settle
+from wolfwise.models.crywolf.situation import Situation, look_up
+from wolfwise.models.crywolf.table import (
     Action,
     Call,
     Claim,
@@ -37,21 +49,10 @@ from models.crywolf.table import (
     Turn,
     UsePower,
 )
-from models.game import Seat
-from tests.strategies_crywolf import cups as any_cups
-from tests.strategies_crywolf import decisions, games, switched_games
+from wolfwise.models.game import Seat
 
 COW, SHEEP, DOG, WOLF = ANIMALS
-COUNTS = {COW: {COW}, SHEEP: {SHEEP, WOLF}, DOG: {DOG, WOLF}, WOLF: {WOLF, DOG}}
-"""The faces that count for a row, written down once more (a ruling can take wolves from dogs)."""
 
-HABITS = (
-    Habits(),
-    Habits(Fraction(1, 2), Fraction(1, 3)),
-    Habits(Fraction(1, 50), Fraction(9, 10)),
-    Habits(Fraction(1), Fraction(1, 7)),
-    Habits(Fraction(0), Fraction(0)),
-)
 
 # ---------------------------------------------------------------- one situation by hand
 
@@ -176,15 +177,6 @@ def test_the_break_even_number_of_hidden_dice(hits: int) -> None:
 
 
 # ---------------------------------------------------------------- what is counted in all
-
-
-def seen(position: Position, seat: Seat | None) -> Situation:
-    """The position as a seat, or somebody who looks on, sees it."""
-    cup = None if seat is None else position.cups[seat]
-    names = tuple(f"seat {n}" for n in range(position.game.players))
-    return Situation(
-        position.game, names, position.table, seat, cup, position.chips, position.turns
-    )
 
 
 def in_view(known: Situation, row: Animal) -> int:
@@ -376,17 +368,6 @@ def some_cups() -> Iterator[tuple[Table, Cup]]:
     yield bold, (0, 2, 2, 2)
 
 
-def lanes_with(
-    table: Table, held: Sequence[Cup], viewer: Seat = 1, shift: Sequence[int] = (0, 0, 0, 0)
-) -> Lanes:
-    """A lane for every cup of the seat to act; all others hold nothing but sheep."""
-    hidden = np.zeros((len(held), table.game.players, 4), np.int64)
-    hidden[:, :, INDEX[SHEEP]] = table.dice
-    hidden[:, table.to_act] = held
-    worth = chip_worths(table.game, Chips.new(table.game), viewer)
-    return Lanes(table, hidden, viewer, np.array(shift), worth)
-
-
 @pytest.mark.parametrize("habits", HABITS, ids=str)
 @pytest.mark.parametrize(("table", "cup"), list(some_cups()), ids=range(5))
 def test_drawn_claims_come_as_often_as_they_are_likely(
@@ -436,10 +417,6 @@ def small_games() -> list[CryWolf]:
     ]
 
 
-def rolled(game: CryWolf, dice: int, random: Random) -> Cup:
-    return cup_of(random.choices(faces_of(game.die), k=dice))
-
-
 @st.composite
 def stories(draw: st.DrawFn) -> Story:
     """Up to three dice each; the other three were placed before anybody looked."""
@@ -460,7 +437,8 @@ def stories(draw: st.DrawFn) -> Story:
         if isinstance(action, Call):
             break
     names = ("viewer", "other")
-    known = Situation(game, names, table, 0, hidden[0], Chips.new(game), tuple(turns))
+    table = table._replace(names=names)
+    known = Situation(table, 0, hidden[0], Chips.new(game), tuple(turns))
     return Story(known, start)
 
 
@@ -538,9 +516,7 @@ def test_a_shown_cow_makes_another_cow_rarer() -> None:
     }
     ways = {(2, 0, 0, 0): 1, (1, 1, 0, 0): 6, (1, 0, 1, 0): 2, (1, 0, 0, 1): 2}
     whole = sum(ways[cup] * p for cup, p in likely.items())
-    after = Situation(
-        game, ("a", "b"), table.after(1, turn.action), 0, EMPTY, Chips.new(game), (turn,)
-    )
+    after = Situation(table.after(1, turn.action), 0, EMPTY, Chips.new(game), (turn,))
     assert normalised(cups_of(after, 1, Habits())) == {
         without(cup, COW): ways[cup] * p / whole for cup, p in likely.items()
     }
@@ -581,6 +557,20 @@ def test_a_fresh_roll_agrees_with_listing_every_roll(dice: int) -> None:
     game = crywolf(2)
     rolls = Counter(map(cup_of, product(faces_of(game.die), repeat=dice)))
     assert fresh(game, dice) == rolls
+
+
+@pytest.mark.parametrize("dice", range(1, 5))
+def test_dice_on_average_agree_with_listing_every_roll(dice: int) -> None:
+    """Of fresh dice each face of six counts once; rolls without a wolf are weighed by hand."""
+    game = crywolf(2)
+    rolls = list(product(faces_of(game.die), repeat=dice))
+    assert dice_of(fresh(game, dice)) == tuple(
+        Fraction(sum(roll.count(animal) for roll in rolls), len(rolls)) for animal in ANIMALS
+    )
+    tame = [roll for roll in rolls if WOLF not in roll]
+    assert dice_of(Counter(map(cup_of, tame))) == tuple(
+        Fraction(sum(roll.count(animal) for roll in tame), len(tame)) for animal in ANIMALS
+    )
 
 
 @settings(max_examples=40, deadline=None)

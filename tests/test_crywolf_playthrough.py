@@ -15,15 +15,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from models import rulebook
-from models.crywolf.dice import ANIMALS, Animal, Cup, faces_of
-from models.crywolf.dice import cups as all_cups
-from models.crywolf.game import CryWolf, crywolf
-from models.crywolf.position import Begin, Move, Position, Roll, RollSpare, new_game
-from models.crywolf.table import Call, Claim, Marker, Pass, PlaceRolled, UsePower
-from models.errors import IllegalMove
-from models.game import CHANCE, End
-from tests.strategies_crywolf import (
+from tests.helpers.games_crywolf import (
     PATIENT,
     STYLES,
     Style,
@@ -35,6 +27,14 @@ from tests.strategies_crywolf import (
     switched,
     walk,
 )
+from wolfwise.models import rulebook
+from wolfwise.models.crywolf.dice import ANIMALS, Animal, Cup, faces_of
+from wolfwise.models.crywolf.dice import cups as all_cups
+from wolfwise.models.crywolf.game import CryWolf, crywolf
+from wolfwise.models.crywolf.position import Begin, Move, Position, Roll, RollSpare, new_game
+from wolfwise.models.crywolf.table import Call, Claim, Marker, Pass, PlaceRolled, UsePower
+from wolfwise.models.errors import IllegalMove
+from wolfwise.models.game import CHANCE, End
 
 
 def described(game: CryWolf) -> str:

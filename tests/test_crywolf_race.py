@@ -11,16 +11,16 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from analysis.crywolf import race
-from analysis.crywolf.advice import DEAREST, Plan, advise, race_worths
-from models import rulebook
-from models.crywolf.dice import ANIMALS, faces_of
-from models.crywolf.game import CryWolf, crywolf
-from models.crywolf.settlement import Chips, Settlement
-from models.crywolf.situation import Situation, look_up
-from models.crywolf.table import Call, Claim
-from models.game import Seat
-from tests.strategies_crywolf import all_games
+from tests.helpers.games_crywolf import all_games
+from wolfwise.analysis.crywolf import race
+from wolfwise.analysis.crywolf.advice import DEAREST, Plan, advise, race_worths
+from wolfwise.models import rulebook
+from wolfwise.models.crywolf.dice import ANIMALS, faces_of
+from wolfwise.models.crywolf.game import CryWolf, crywolf
+from wolfwise.models.crywolf.settlement import Chips, Settlement
+from wolfwise.models.crywolf.situation import Situation, look_up
+from wolfwise.models.crywolf.table import Call, Claim
+from wolfwise.models.game import Seat
 
 COW, SHEEP, DOG, WOLF = ANIMALS
 
@@ -182,6 +182,20 @@ def test_more_players_agree_with_rolling_dice(players: int, ties: bool) -> None:
         found = simulated(game, chips, trials, random)
         for chance, share in zip(race.chances(game, chips), found, strict=True):
             assert near(float(chance), share, trials, race.SAMPLES)
+
+
+def test_nobody_pays_himself() -> None:
+    """Everybody has a chip, so the next round is the last. Seat 4 has received one before.
+
+    Whoever receives more than one wins. If it is one, he wins if seat 4 has paid it, and shares the
+    victory if another has; seat 4 wins whatever he receives. A payer has no chip left to be equal.
+    """
+    game = crywolf(4)
+    one = dict(race.round_chips(game))[1]
+    chances = race.chances(game, Chips((1, 1, 1, 1), (0, 0, 0, 1)))
+    receives, others_pay = Fraction(1, 4), Fraction(3, 4) * Fraction(2, 3)
+    # Three standard errors; a payer who could receive would win a sixth of `one` more.
+    assert chances[3] == pytest.approx(float(receives + one * others_pay / 2), abs=0.033)
 
 
 @pytest.mark.parametrize("players", [4, 5])
@@ -349,15 +363,17 @@ def test_the_most_chips_may_lose_the_game() -> None:
     for_chips, for_victory = (advise(known, Plan(race=race_)) for race_ in (False, True))
     best = for_chips.options[0]
     assert best.action == Call(marker)
-    assert best.worth == pytest.approx(2 * Fraction(2, 6) + 1 * Fraction(4, 6))
+    assert best.worth.value == pytest.approx(2 * Fraction(2, 6) + 1 * Fraction(4, 6))
     now = race.chances(known.game, known.chips)
     assert 0 < now[viewer] < now[1]
     for cost in (1, 2):
         after = known.chips.after(Settlement(2, viewer, cost))
         assert race.chances(known.game, after) == (0, 1, 0)
     (call,) = [o for o in for_victory.options if o.action == Call(marker)]
-    assert call.worth == pytest.approx(-float(now[viewer]))
+    assert call.worth.value == pytest.approx(-float(now[viewer]))
     better = for_victory.options[0]
     assert isinstance(better.action, Claim)
-    assert better.worth > call.worth + 5 * better.error
-    assert for_victory.options[-1].worth == pytest.approx(call.worth)  # nothing can be worse
+    assert better.worth.value > call.worth.value + 5 * better.worth.stderr
+    assert for_victory.options[-1].worth.value == pytest.approx(
+        call.worth.value
+    )  # nothing can be worse

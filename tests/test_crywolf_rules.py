@@ -11,8 +11,11 @@ from math import comb
 import pytest
 from hypothesis import given
 
-from models import rulebook
-from models.crywolf.dice import (
+from tests.helpers.games_crywolf import BOX, COUNTS, EDITIONS, full_cups, switches
+from tests.helpers.games_crywolf import cups as any_cups
+from tests.helpers.play import played
+from wolfwise.models import rulebook
+from wolfwise.models.crywolf.dice import (
     ANIMALS,
     EMPTY,
     Animal,
@@ -27,10 +30,10 @@ from models.crywolf.dice import (
     without,
     written,
 )
-from models.crywolf.game import CryWolf, crywolf
-from models.crywolf.position import Begin, Move, Position, Roll, RollSpare, new_game
-from models.crywolf.settlement import Chips, Settlement, settle
-from models.crywolf.table import (
+from wolfwise.models.crywolf.game import CryWolf, crywolf
+from wolfwise.models.crywolf.position import Begin, Position, Roll, RollSpare, new_game
+from wolfwise.models.crywolf.settlement import Chips, Settlement, settle
+from wolfwise.models.crywolf.table import (
     Action,
     Call,
     Claim,
@@ -40,10 +43,8 @@ from models.crywolf.table import (
     Table,
     UsePower,
 )
-from models.errors import IllegalMove, WolfwiseError
-from models.game import CHANCE, End
-from tests.strategies_crywolf import BOX, EDITIONS, full_cups, switches
-from tests.strategies_crywolf import cups as any_cups
+from wolfwise.models.errors import IllegalMove, WolfwiseError
+from wolfwise.models.game import CHANCE, End
 
 COW, SHEEP, DOG, WOLF = Animal
 LETTERS = {"c": COW, "s": SHEEP, "d": DOG, "w": WOLF}
@@ -64,12 +65,6 @@ def dealt(rules: CryWolf, *letters: str, first: int = 0, lying: str = "") -> Pos
     for seat in range(rules.players):
         position = position.play(Roll(cup(letters[min(seat, len(letters) - 1)])))
     return position.play(Roll(cup(lying))) if lying else position
-
-
-def played(position: Position, *moves: Move) -> Position:
-    for move in moves:
-        position = position.play(move)
-    return position
 
 
 def after(rules: CryWolf, *actions: Action, first: int = 0) -> Table:
@@ -298,6 +293,23 @@ def test_a_roll_comes_as_six_dice_fall() -> None:
     assert chances[Roll(cup("wwwwww"))] == Fraction(1, 6**6)
 
 
+@pytest.mark.parametrize(
+    ("players", "changes", "box", "spare"),
+    [
+        (2, ("dice=2",), 30, 26),
+        (2, ("dice=2", "box=0"), 4, 0),
+        (3, ("dice=1", "box=0", "open=yes"), 4, 0),
+        (2, ("box=0",), 12, 0),
+    ],
+)
+def test_smaller_games_leave_as_many_dice_as_the_box_has_more(
+    players: int, changes: tuple[str, ...], box: int, spare: int
+) -> None:
+    small = game(players, "japanese", *changes)
+    assert (small.box, small.spare) == (box, spare)
+    assert Table.new(small).highest == box
+
+
 def test_a_spare_die_comes_as_one_die_falls() -> None:
     position = played(dealt(game(2), "ssssss"), sheep(2), sheep(3), UsePower())
     sixth = Fraction(1, 6)
@@ -315,14 +327,6 @@ def test_any_six_dice_can_be_rolled_and_no_other_number(some: Cup) -> None:
 
 
 # ---------------------------------------------------------------- what counts where
-
-COUNTS = {
-    COW: {COW},
-    SHEEP: {SHEEP, WOLF},
-    DOG: {DOG, WOLF},
-    WOLF: {WOLF, DOG},
-}
-"""For a row, the faces that count."""
 
 
 @pytest.mark.parametrize("row", ANIMALS)

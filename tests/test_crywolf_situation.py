@@ -10,15 +10,15 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from models import records, rulebook
-from models.crywolf.dice import ANIMALS, Animal, cups, faces_of
-from models.crywolf.game import CryWolf, crywolf
-from models.crywolf.position import new_game
-from models.crywolf.settlement import Chips
-from models.crywolf.situation import Situation, look_up, situation
-from models.crywolf.table import Call, Claim, Marker, PlaceRolled, UsePower
-from models.errors import RecordError, WolfwiseError
-from models.game import CHANCE, End, pick_chance
+from wolfwise.models import records, rulebook
+from wolfwise.models.crywolf.dice import ANIMALS, Animal, cups, faces_of
+from wolfwise.models.crywolf.game import CryWolf, crywolf
+from wolfwise.models.crywolf.position import new_game
+from wolfwise.models.crywolf.settlement import Chips
+from wolfwise.models.crywolf.situation import Situation, look_up, situation
+from wolfwise.models.crywolf.table import Call, Claim, Marker, PlaceRolled, UsePower
+from wolfwise.models.errors import RecordError, WolfwiseError
+from wolfwise.models.game import CHANCE, End, pick_chance
 
 COW, SHEEP, DOG, WOLF = Animal
 SIX = (COW, SHEEP, SHEEP, SHEEP, DOG, WOLF)
@@ -448,7 +448,7 @@ def assert_sound(seen: Situation) -> None:
 # ---------------------------------------------------------------- both ways
 
 
-def tables(seed: int, players: int, changes: Sequence[str], turns: int) -> Any:
+def position_after(seed: int, players: int, changes: Sequence[str], turns: int) -> Any:
     """A position of a random legal round, a few turns on."""
     random = Random(seed)
     position = new_game(crywolf(players, rules(*changes)))
@@ -481,7 +481,7 @@ def test_numbers_say_the_same_as_the_table_they_were_read_from(
     seed: int, players: int, opened: bool, turns: int, edition: str
 ) -> None:
     changes = [f"placed={edition}", f"open={'yes' if opened and players < 5 else 'no'}"]
-    position = tables(seed, players, changes, turns)
+    position = position_after(seed, players, changes, turns)
     table, viewer = position.table, position.turn
     assert isinstance(viewer, int)
     game: CryWolf = position.game
@@ -495,7 +495,7 @@ def test_numbers_say_the_same_as_the_table_they_were_read_from(
         sum(table.dice) - table.dice[viewer],
     )
     assert_sound(seen)
-    exact = Situation(game, (), table, viewer, cup, position.chips)
+    exact = Situation(table, viewer, cup, position.chips)
     assert (seen.known, seen.hidden) == (exact.known, exact.hidden)
     assert (seen.table.total, seen.table.spare) == (table.total, table.spare)
     assert (seen.table.lying, seen.table.fixed) == (table.lying, table.fixed)

@@ -7,55 +7,39 @@ from functools import cache
 from itertools import product
 from math import comb
 from random import Random
-from typing import Any, TypeVar, cast
+from typing import Any, cast
 
 import pytest
 
-from analysis.crywolf import openings, strategy, tells
-from analysis.crywolf.advice import Advice, Option, Plan
-from analysis.crywolf.habits import NO_BLUFF, USUAL
-from analysis.crywolf.which_die import CANDIDATES
-from models import rulebook
-from models.crywolf.dice import ANIMALS, INDEX, Animal, cups, faces_of, weight
-from models.crywolf.game import crywolf
-from models.crywolf.table import Call, Claim, UsePower
-from reports.crywolf import words
-from reports.crywolf.findings import BLUFFS, LEVELS, PLAYERS, ROWS, rounded_up
-from reports.crywolf.strategy import build
-from reports.document import (
-    Bullets,
+from tests.helpers.cli import CommandLine, exact
+from tests.helpers.games_crywolf import tail
+from tests.helpers.reports import Result, exact_cell, grid_of, kept, some, texts
+from wolfwise.analysis.crywolf import openings, strategy, tells
+from wolfwise.analysis.crywolf.advice import Advice, Option, Plan
+from wolfwise.analysis.crywolf.habits import NO_BLUFF, USUAL
+from wolfwise.analysis.crywolf.which_die import CANDIDATES
+from wolfwise.analysis.number import clear, mean
+from wolfwise.models import rulebook
+from wolfwise.models.crywolf.dice import ANIMALS, INDEX, Animal, cups, faces_of, weight
+from wolfwise.models.crywolf.game import crywolf
+from wolfwise.models.crywolf.table import Call, Claim, UsePower
+from wolfwise.reports.crywolf import words
+from wolfwise.reports.crywolf.findings import BLUFFS, LEVELS, PLAYERS, ROWS, rounded_up
+from wolfwise.reports.crywolf.strategy import build
+from wolfwise.reports.document import (
     Exact,
     Grid,
-    Paragraph,
     Report,
     Rounded,
     Sampled,
-    Section,
     check,
     grids,
-    pieces,
 )
-from reports.renderers import render
-from tests.test_cli import data as data_of
-
-Result = TypeVar("Result")
+from wolfwise.reports.renderers import render
 
 SEED = 7
+data = CommandLine("crywolf").data
 JAPANESE, ENGLISH = (rulebook.rules("crywolf", name) for name in ("japanese", "english"))
-_KEPT: dict[str, Any] = {}
-
-
-def data(*said: str, stdin: str | None = None) -> Any:
-    return data_of(*said, stdin=stdin, game="crywolf")
-
-
-def kept(work: Callable[..., Result], /, **parameters: Any) -> Result:
-    """A store for this run of the tests."""
-    key = f"{work.__module__}.{work.__qualname__} {sorted(parameters.items())}"
-    if key not in _KEPT:
-        _KEPT[key] = work(**parameters)
-    found: Result = _KEPT[key]
-    return found
 
 
 def remembering(work: Callable[..., Result], /, **parameters: Any) -> Result:
@@ -70,22 +54,11 @@ def report(seed: int = SEED) -> Report:
 
 
 def grid(key: str) -> Grid:
-    return next(found for found in grids(report()) if found.key == key)
+    return grid_of(report(), key)
 
 
 def cell(key: str, row: int, heading: str) -> Fraction:
-    found = grid(key).column(heading)[row]
-    assert isinstance(found, Exact)
-    return found.value
-
-
-def exact(entry: Any) -> Fraction:
-    return Fraction(entry["exact"])
-
-
-def some(cells: list[Any], number: int = 8) -> list[Any]:
-    """A few of many cells, other ones for every list of them."""
-    return Random(f"{len(cells)}").sample(cells, min(number, len(cells)))
+    return exact_cell(grid(key), row, heading)
 
 
 def mine(own: int, row: Animal = Animal.SHEEP) -> str:
@@ -130,15 +103,6 @@ def test_the_whole_report_has_all_numbers_of_players() -> None:
     assert "first-claims-editions-5" not in by_key
 
 
-def texts(section: Section) -> list[str]:
-    found = []
-    for part in section.parts:
-        for text in part.items if isinstance(part, Bullets) else [part]:
-            if isinstance(text, str | Paragraph):
-                found += [piece for piece in pieces(text) if isinstance(piece, str)]
-    return found
-
-
 def test_texts_have_no_placeholder_and_no_number_that_was_typed_in() -> None:
     for section in report().sections:
         for text in texts(section):
@@ -157,11 +121,7 @@ def test_it_can_be_rendered_for_reading_and_for_programs() -> None:
 
 def at_least(number: int, dice: int, hits: int) -> Fraction:
     """The plain sum of a binomial's tail."""
-    p = Fraction(hits, 6)
-    return sum(
-        (comb(dice, k) * p**k * (1 - p) ** (dice - k) for k in range(max(0, number), dice + 1)),
-        Fraction(0),
-    )
+    return tail(dice, Fraction(hits, 6), number)
 
 
 def if_called(number: int, dice: int, hits: int) -> Fraction:
@@ -358,11 +318,13 @@ def test_a_first_claim_of_two_players_is_worth_what_advise_says() -> None:
         worth = grid("first-claims-worth").column("2 players")[row]
         assert grid("first-claims").rows[row][0] == words.dice(cup)
         assert isinstance(worth, Rounded)
-        assert worth.value == pytest.approx(moves[f"place {name}, claim {number}"]["worth"])
+        assert worth.value == pytest.approx(
+            moves[f"place {name}, claim {number}"]["worth"]["expected"]
+        )
         other, number = str(grid("second-claims").column("2 players")[row]).split(", ")
         less = grid("second-claims-less").column("2 players")[row]
         assert isinstance(less, Rounded)
-        second = moves[f"place {other}, claim {number}"]["worth"]
+        second = moves[f"place {other}, claim {number}"]["worth"]["expected"]
         assert less.value == pytest.approx(second - worth.value)
         assert less.value <= 0
 
@@ -387,8 +349,11 @@ def test_two_claims_are_compared_on_the_same_cups(monkeypatch: pytest.MonkeyPatc
         worths = (
             {low: luck + 1.0, high: luck + 0.75} if plan.seed != SEED else {low: 5.0, high: 9.0}
         )
-        options = [Option(claim, worth, 0.1, plan.samples or 0) for claim, worth in worths.items()]
-        return Advice(tuple(sorted(options, key=lambda o: -o.worth)), False, USUAL, True)
+        options = [
+            Option(claim, Sampled(worth, 0.1, plan.samples or 0, plan.seed, "points"))
+            for claim, worth in worths.items()
+        ]
+        return Advice(tuple(sorted(options, key=lambda o: -o.worth.value)), False, USUAL, True)
 
     monkeypatch.setattr(openings, "advise", advise)
     found = openings.two_claims(JAPANESE, 3, (2, 2, 1, 1), 200, SEED)
@@ -396,14 +361,18 @@ def test_two_claims_are_compared_on_the_same_cups(monkeypatch: pytest.MonkeyPatc
     assert found.more.value == pytest.approx(0.25)
     assert found.more.stderr == pytest.approx(0)
     assert found.best.worth.stderr > 0.01
-    assert found.best.worth.samples == found.more.samples == 200
+    for number in (found.best.worth, found.more):
+        assert isinstance(number, Sampled)
+        assert (number.samples, number.seed) == (200, SEED)
 
 
 def surveyed(*rows: int) -> openings.Survey:
     """A survey that found each row so many times."""
     drawn = [name for name, n in zip(ANIMALS, rows, strict=True) for _ in range(n)]
-    shares = {str(a): openings.mean([float(a == name) for name in drawn]) for a in ANIMALS}
-    some = openings.Estimate(0.5, 0.1, len(drawn))
+    shares: dict[str, Rounded | Sampled] = {
+        str(a): mean([float(a == name) for name in drawn], SEED) for a in ANIMALS
+    }
+    some = Sampled(0.5, 0.1, len(drawn), SEED)
     return openings.Survey(some, shares, some, some)
 
 
@@ -411,12 +380,10 @@ def test_a_row_leads_by_the_mean_of_what_each_cup_says() -> None:
     row, other, ahead = openings.lead(surveyed(11, 26, 24, 19))
     signs = [1.0] * 26 + [-1.0] * 24 + [0.0] * 30
     assert (row, other) == ("sheep", "dog")
-    expected = openings.mean(signs)
+    expected = mean(signs, SEED)
     assert (ahead.value, ahead.stderr) == pytest.approx((expected.value, expected.stderr))
-    assert not openings.clear(ahead)
-    assert openings.clear(openings.lead(surveyed(0, 60, 20, 0))[2])
-    one, two = openings.Estimate(1.0, 0.3, 9), openings.Estimate(0.0, 0.4, 5)
-    assert openings.difference(one, two) == openings.Estimate(1.0, 0.5, 5)
+    assert not clear(ahead)
+    assert clear(openings.lead(surveyed(0, 60, 20, 0))[2])
 
 
 @pytest.mark.parametrize(
@@ -441,15 +408,16 @@ def test_a_row_is_the_most_frequent_only_if_the_samples_show_it(
 
 def test_a_survey_of_every_cup_is_a_weighted_mean(monkeypatch: pytest.MonkeyPatch) -> None:
     def first(rules: Any, players: int, cup: Any, samples: int, seed: int) -> openings.First:
-        worth = openings.Estimate(float(cup[1]), 0.0, 0)
+        worth = Rounded(float(cup[1]), "points")
         return openings.First(tuple(cup), "wolf", "sheep", 5, worth, 2)
 
     monkeypatch.setattr(openings, "first_claim", first)
     found = openings.survey(JAPANESE, 2, None, 1, SEED, jobs=1)
+    assert isinstance(found.worth, Rounded)
     assert found.worth.value == pytest.approx(3.0)
-    assert found.worth.samples == 0
     assert found.rows["sheep"].value == found.disguised.value == 1
     drawn = openings.survey(JAPANESE, 2, 40, 1, SEED, jobs=1)
+    assert isinstance(drawn.worth, Sampled)
     assert drawn.worth.samples == 40
     assert abs(drawn.worth.value - 3) < 5 * drawn.worth.stderr
 
@@ -459,25 +427,27 @@ def test_the_power_comes_on_the_second_turn_of_the_first_player() -> None:
         view = openings.second_turn(crywolf(players, JAPANESE), Random(5))
         assert len(view.turns) == players
         assert all(isinstance(turn.action, Claim) for turn in view.turns)
-        assert view.table.breach(view.seat, UsePower(), view.cup) is None
+        assert view.viewer is not None
+        assert view.table.breach(view.viewer, UsePower(), view.cup) is None
 
 
 def test_what_was_drawn_by_habit_is_what_habit_does() -> None:
     """Without bluff and slip a player does what he plans, and claims what he can afford."""
     view = openings.second_turn(crywolf(3, JAPANESE), Random(1))
+    assert view.viewer is not None
     for number in range(20):
         move = openings.by_habit(view, NO_BLUFF, Random(number))
-        assert view.table.breach(view.seat, move, view.cup) is None
+        assert view.table.breach(view.viewer, move, view.cup) is None
         assert isinstance(move, Claim | Call | UsePower)
         move = openings.by_habit(view, USUAL, Random(number))
-        assert view.table.breach(view.seat, move, view.cup) is None
+        assert view.table.breach(view.viewer, move, view.cup) is None
 
 
 def test_with_two_players_to_have_the_power_never_costs_anything() -> None:
     found = openings.power(JAPANESE, 2, 4, 0, SEED, jobs=1)
     assert found.gain.value >= 0
+    assert isinstance(found.gain, Sampled)
     assert found.gain.samples == 4
-    assert openings.mean([1.0, 3.0]) == openings.Estimate(2.0, 1.0, 2)
 
 
 # ---------------------------------------------------------------- editions and dice
@@ -515,8 +485,8 @@ def test_learning_the_die_roll_by_roll() -> None:
             chance += likely[truth] * likely[truth] / sum(likely.values())
             best = [die for die, p in likely.items() if p == max(likely.values())]
             first += likely[truth] * (best == [truth])
-        assert found.chance == pytest.approx(float(chance))
-        assert found.first == pytest.approx(float(first))
+        assert found.chance.value == pytest.approx(float(chance))
+        assert found.first.value == pytest.approx(float(first))
 
 
 def test_sampled_numbers_say_so() -> None:

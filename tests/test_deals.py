@@ -9,7 +9,7 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from analysis.deals import Lanes, Workshop, count_deals
+from wolfwise.analysis.deals import Lanes, Workshop, count_deals
 
 Used = tuple[int, ...]
 """How many cards of each kind."""

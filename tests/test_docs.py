@@ -1,5 +1,6 @@
 """The transcripts in README and docs are what the tool really prints."""
 
+import doctest
 import os
 import re
 import subprocess
@@ -9,9 +10,11 @@ from pathlib import Path
 
 import pytest
 
-from models import records
+import wolfwise
+from tests.helpers.places import ROOT, WOLFWISE
+from tools import api, results
+from wolfwise.models import records
 
-ROOT = Path(__file__).parent.parent
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
 
 
@@ -56,6 +59,27 @@ def test_links_between_pages_lead_somewhere() -> None:
 
 def test_every_example_keeps_the_rules() -> None:
     for record in sorted((ROOT / "examples").glob("*.wolf")):
-        wolfwise = Path(sys.executable).with_name("wolfwise")
+        wolfwise = Path(WOLFWISE)
         game = records.read(record.read_text("utf-8")).game
         subprocess.run([wolfwise, game, "check", record], check=True, capture_output=True)
+
+
+# ---------------------------------------------------------------- the library
+
+
+def test_the_page_about_the_library_is_made_of_its_docstrings() -> None:
+    assert api.PAGE.read_text("utf-8") == api.page(), "run `make api`"
+    assert results.PAGE.read_text("utf-8") == results.page(), "run `make api`"
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_examples_for_programs_are_what_the_library_answers(
+    page: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(ROOT)
+    blocks = re.findall(r"```python\n(.*?)```", page.read_text("utf-8"), re.DOTALL)
+    names = {name: getattr(wolfwise, name) for name in wolfwise.__all__}
+    test = doctest.DocTestParser().get_doctest("\n".join(blocks), names, page.name, None, None)
+    done = doctest.DocTestRunner(verbose=False).run(test)
+    assert not done.failed
+    assert page.name != "api.md" or done.attempted > 10

@@ -8,21 +8,21 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from analysis.explain import smallest_hitting, smallest_impossible
-from analysis.wooolf import plain
-from analysis.wooolf.posterior import Posterior
-from analysis.wooolf.why import Verdict, contradiction, why
-from analysis.wooolf.worlds import most_probable
-from models import records
-from models.errors import Contradiction
-from models.wooolf.cards import Character, Question
-from models.wooolf.game import Wooolf, wooolf
-from models.wooolf.observations import Ask, Observation, Peek, Plays, Somebody
-from models.wooolf.situation import Situation, situation, statement
-from models.wooolf.worlds import World
-from tests.strategies_wooolf import Story, all_games, deals, games, pairs, stories, true_peeks
-from tests.test_wooolf_posterior import EXAMPLE, PEEKED, every_world, weighed
-from tests.test_wooolf_suspicions import known_hands, written
+from tests.helpers.games_wooolf import Story, all_games, deals, games, pairs, stories, true_peeks
+from tests.helpers.suspicions_wooolf import known_hands, written
+from tests.helpers.worlds_wooolf import EXAMPLE, PEEKED, every_world, weighed
+from wolfwise.analysis.explain import smallest_hitting, smallest_impossible
+from wolfwise.analysis.wooolf import brute_force
+from wolfwise.analysis.wooolf.posterior import Posterior
+from wolfwise.analysis.wooolf.why import Verdict, contradiction, why
+from wolfwise.analysis.wooolf.worlds import most_probable
+from wolfwise.models import records
+from wolfwise.models.errors import Contradiction
+from wolfwise.models.wooolf.cards import Character, Question
+from wolfwise.models.wooolf.game import Wooolf, wooolf
+from wolfwise.models.wooolf.observations import Ask, Observation, Peek, Plays, Somebody
+from wolfwise.models.wooolf.situation import Situation, situation, statement
+from wolfwise.models.wooolf.worlds import World
 
 Some = frozenset[int]
 
@@ -102,7 +102,7 @@ def test_why_thomas_is_the_boy() -> None:
     assert found.p == 1
     assert found.failing is None
     assert found.holding is not None
-    assert plain.weigh(known.game, found.holding, [*known.observations, THOMAS_BOY])
+    assert brute_force.weigh(known.game, found.holding, [*known.observations, THOMAS_BOY])
 
 
 def test_why_kenneth_is_not_the_wolf() -> None:
@@ -127,6 +127,22 @@ def test_statements_are_read_as_they_are_said() -> None:
         assert statement(said, known.names) == THOMAS_BOY
 
 
+@pytest.mark.parametrize(
+    ("said", "meant"),
+    [
+        ("Thomas is not the boy", Plays(1, Character.BOY, False)),
+        ("Thomas!=boy", Plays(1, Character.BOY, False)),
+        ("nobody is a dog", Somebody(Character.DOG, False)),
+        ("somebody is a dog", Somebody(Character.DOG, True)),
+        ("Somebody=wolf", Somebody(Character.WOLF, True)),
+        ("nobody=wolf", Somebody(Character.WOLF, False)),
+        ("nobody!=wolf", Somebody(Character.WOLF, True)),
+    ],
+)
+def test_statements_about_somebody_nobody_and_not(said: str, meant: Plays | Somebody) -> None:
+    assert statement(said, situation(records.read(PEEKED)).names) == meant
+
+
 def test_what_the_rules_alone_force_needs_no_facts() -> None:
     """One wolf card: somebody plays the wolf, whatever is known."""
     known = situation(records.read(EXAMPLE))
@@ -139,7 +155,7 @@ def test_what_the_rules_alone_force_needs_no_facts() -> None:
 
 
 def holds_in(game: Wooolf, world: World, said: Observation) -> bool:
-    return plain.likelihood(game, world, said) > 0
+    return brute_force.likelihood(game, world, said) > 0
 
 
 def statements(game: Wooolf) -> st.SearchStrategy[Plays | Somebody]:
@@ -333,7 +349,7 @@ def test_the_most_probable_worlds_before_anything_is_known() -> None:
     """Every seat with two different cards lies in 2^5 ways, the most that a world can have."""
     game = wooolf(5)
     found = most_probable(Posterior(game, []), 50)
-    total = sum(plain.worlds(game, []).values())
+    total = sum(brute_force.worlds(game, []).values())
     assert {world.p for world in found} == {Fraction(2**5, total)}
     assert all(len(set(hand)) == 2 for world in found for hand in world.hands)
 

@@ -6,14 +6,15 @@ from typing import Any
 
 import pytest
 
-from analysis import impact
-from analysis.impact import FEWEST, Impact, Played, Setting
-from analysis.readings import Reading, fixed, readings
-from models import rulebook
-from models.registry import GAMES
-from reports.document import check, grids
-from reports.rules_report import build
-from tests.test_cli import answer, complaint, data
+from tests.helpers.cli import TOOL
+from wolfwise.analysis import impact
+from wolfwise.analysis.impact import FEWEST, Impact, Played, Setting
+from wolfwise.analysis.number import Sampled
+from wolfwise.analysis.readings import Reading, fixed, readings
+from wolfwise.models import rulebook
+from wolfwise.models.registry import GAMES
+from wolfwise.reports.document import check, grids
+from wolfwise.reports.rules_report import build
 
 
 def reading(game: str, name: str) -> Reading:
@@ -88,7 +89,7 @@ def test_what_cannot_matter_changes_nothing() -> None:
         found = tried(game, name)
         assert found.nothing
         assert all((e.differ, e.first, e.winners) == (0, 0, 0) for e in found.effects)
-        assert all(s.change == 0 for e in found.effects for s in (*e.shares, e.length))
+        assert all(s.change.value == 0 for e in found.effects for s in (*e.shares, e.length))
 
 
 def test_what_needs_another_ruling_is_tried_with_it() -> None:
@@ -109,7 +110,7 @@ def test_all_tables_of_all_games_play(game: str) -> None:
     name = readings(rulebook.rules(game))[0].name
     for effect in tried(game, name, games=2).effects:
         assert effect.games == 2
-        assert sum((s.before for s in effect.shares), Fraction(0)) <= 1
+        assert sum(s.before.value for s in effect.shares) < 1 + 1e-9
 
 
 # ---------------------------------------------------------------- counting
@@ -124,14 +125,15 @@ def test_games_are_compared_one_by_one() -> None:
     never: Callable[..., Played] = lambda rules, random: played("", 0, 0)  # noqa: E731
     before = [played("ab", 0, 2), played("cd", 0, 2), played("ef", 1, 2), played("gh", 1, 2)]
     after = [played("ab", 0, 2), played("ce", 1, 4), played("xf", 1, 2), played("gh", 0, 2)]
-    found = impact.effect(Setting("here", never), [*map(impact.pair, before, after)])
+    found = impact.effect(Setting("here", never), [*map(impact.pair, before, after)], 7)
     assert (found.games, found.differ, found.parted) == (4, 3, 2)
     assert (found.first, found.winners) == (1, 2)
-    # Of six pairs of games two have the same winner; half of the games took another course.
-    assert (found.luck, found.by_luck) == (Fraction(4, 6), Fraction(2, 6))
-    assert found.length.change == Fraction(1, 2)
-    assert found.length.error == pytest.approx(0.5)
-    assert [s.change for s in found.shares] == [0, 0]
+    # Of six pairs of games two have the same winner; two games took another course.
+    assert (found.luck, found.by_luck) == (Fraction(4, 6), Fraction(8, 6))
+    assert found.length.before == Sampled(2.0, 0.0, 4, 7, "count")
+    assert found.length.change == Sampled(0.5, 0.5, 4, 7, "points")
+    assert [s.change.value for s in found.shares] == [0, 0]
+    assert found.share(2).value == 0.5
     assert not any(s.clear for s in found.shares)
 
 
@@ -163,10 +165,10 @@ def test_readings_tried_together_are_tried_each_by_itself() -> None:
 
 
 def test_a_change_is_clear_only_after_enough_games() -> None:
-    few = impact.shift("x", [(Fraction(0), Fraction(1))] * (impact.ENOUGH - 1))
-    many = impact.shift("x", [(Fraction(0), Fraction(1))] * impact.ENOUGH)
+    few = impact.shift("x", [(Fraction(0), Fraction(1))] * (impact.ENOUGH - 1), 0)
+    many = impact.shift("x", [(Fraction(0), Fraction(1))] * impact.ENOUGH, 0)
     assert (few.clear, many.clear) == (False, True)
-    assert not impact.shift("x", [(Fraction(1), Fraction(1))] * impact.ENOUGH).clear
+    assert not impact.shift("x", [(Fraction(1), Fraction(1))] * impact.ENOUGH, 0).clear
 
 
 # ---------------------------------------------------------------- as people and programs see it
@@ -174,13 +176,13 @@ def test_a_change_is_clear_only_after_enough_games() -> None:
 
 def test_the_command_says_what_changes_and_what_does_not() -> None:
     asked = ("rules", "crywolf", "--impact", "--games", "1", "--seed", "2")
-    told = data(*asked, game=None)
+    told = TOOL.data(*asked)
     assert (told["question"], told["games"], told["seed"]) == ("impact", 1, 2)
     keys = {one["key"] for one in told["impact"]}
     assert {"edition", "die", "placed", "no-die"} <= keys
     assert all(one["tables"] for one in told["impact"])
     assert told["findings"][0]["source"]
-    text = answer(*asked, game=None)
+    text = TOOL.answer(*asked)
     assert "Changed nothing in" in text
     assert "Found in the rulebooks:" in text
     assert "004_b4df988a253b97a1" in text
@@ -196,7 +198,7 @@ def test_the_command_says_what_changes_and_what_does_not() -> None:
     ],
 )
 def test_what_makes_no_sense_is_refused(words: tuple[str, ...], says: str) -> None:
-    assert says in complaint("rules", "crywolf", *words, game=None)
+    assert says in TOOL.complaint("rules", "crywolf", *words)
 
 
 def test_the_report_has_every_ruling_and_finding_of_all_games() -> None:

@@ -5,33 +5,36 @@ from collections.abc import Sequence
 from fractions import Fraction
 from functools import partial
 from itertools import combinations
+from math import e
 from random import Random
 from typing import Any
 
 import pytest
 from hypothesis import given, settings
 
-from analysis.league import league, play_game
-from analysis.littlewolves import bots
-from analysis.littlewolves.advice import Advice, advise, search, worth
-from analysis.littlewolves.board import Board
-from analysis.littlewolves.endgame import Solver, TooLong, Value, best, mean, solved
-from analysis.littlewolves.playouts import Rest, play_on, shuffled, thumb_move
-from analysis.littlewolves.thumb import USUAL
-from analysis.search import Budget, Outcome
-from models.errors import WolfwiseError
-from models.game import CHANCE, End, pick_chance
-from models.littlewolves import scoring
-from models.littlewolves.acts import Discard, Move, Send, Stay
-from models.littlewolves.cards import CARDS, Card, Pig, cards
-from models.littlewolves.course import Step
-from models.littlewolves.deck import Deck
-from models.littlewolves.game import LittleWolves
-from models.littlewolves.position import Position, new_game
-from models.littlewolves.table import Table
-from reports.littlewolves import advice as report
-from reports.text import render
-from tests.strategies_littlewolves import game, random_changes, table, tables, walk, with_wolves
+from tests.helpers.games_littlewolves import game, random_changes, table, tables, walk, with_wolves
+from wolfwise.analysis.league import league, play_game
+from wolfwise.analysis.littlewolves import advice as advice_module
+from wolfwise.analysis.littlewolves import bots
+from wolfwise.analysis.littlewolves.advice import Advice, advise, search, worth
+from wolfwise.analysis.littlewolves.board import Board
+from wolfwise.analysis.littlewolves.endgame import Solver, TooLong, Value, best, mean, solved
+from wolfwise.analysis.littlewolves.playouts import Rest, play_on, shuffled, thumb_move
+from wolfwise.analysis.littlewolves.thumb import USUAL
+from wolfwise.analysis.number import Exact, Sampled
+from wolfwise.analysis.search import Budget, Outcome
+from wolfwise.models.errors import WolfwiseError
+from wolfwise.models.game import CHANCE, End, pick_chance
+from wolfwise.models.littlewolves import scoring
+from wolfwise.models.littlewolves.acts import Discard, Move, Send, Stay
+from wolfwise.models.littlewolves.cards import CARDS, Card, Pig, cards
+from wolfwise.models.littlewolves.course import Step
+from wolfwise.models.littlewolves.deck import Deck
+from wolfwise.models.littlewolves.game import LittleWolves
+from wolfwise.models.littlewolves.pigs import Passed
+from wolfwise.models.littlewolves.position import Position, new_game
+from wolfwise.models.littlewolves.table import Table
+from wolfwise.reports.littlewolves import advice as report
 
 
 def somewhere(seed: int | str, players: int | None = None, most: int = 130) -> Position:
@@ -145,18 +148,22 @@ def last_turns(*hands: str, deck: str = "", turns: int = 2, active: int = 0) -> 
     return Position(at, held, Deck(tuple(sorted(cards(deck))), (), 5), Step.TURN, active)
 
 
-def every_reply(position: Position, move: Move, seat: int) -> Value:
-    """The value of a move by every hand that the next player may hold, one after the other."""
+def every_reply(position: Position, move: Move, seat: int, sure: Sequence[Card] = ()) -> Value:
+    """The value of a move by every hand that the next player may hold, one after the other.
+
+    The cards that are `sure` are in it.
+    """
     replier = seat + 1
     unknown = position.view(seat).out
-    hands = list(combinations(unknown, len(position.hands[replier])))
+    held = len(position.hands[replier])
+    hands = [hand for hand in combinations(unknown, held) if set(sure) <= set(hand)]
 
     def value(at: Position, hand: tuple[Card, ...]) -> Value:
         rest = tuple(card for card in unknown if card not in hand)
         others = [rest[: len(own)] for own in at.hands]  # who else holds what does not matter
-        held = [at.hands[seat] if s == seat else others[s] for s in range(3)]
-        held[replier] = hand
-        return Solver().value(at._replace(hands=tuple(held)))
+        every = [at.hands[seat] if s == seat else others[s] for s in range(3)]
+        every[replier] = hand
+        return Solver().value(at._replace(hands=tuple(every)))
 
     def over_hands(at: Position) -> Value:
         return mean([(Fraction(1, len(hands)), value(at, hand)) for hand in hands])
@@ -179,6 +186,17 @@ def test_one_reply_from_a_hidden_hand_is_weighed_exactly(mine: str, his: str, th
         assert value == every_reply(position, move, 0)
 
 
+@pytest.mark.parametrize("passed", ["y10", "w9"])
+def test_a_card_that_was_passed_on_is_known_to_be_there(passed: str) -> None:
+    (card,) = cards(passed)
+    position = last_turns("r9 w4", "y10 w9", "g8", deck="r13 w2 y13")
+    position = position._replace(passed=(Passed(0, 1, card),))
+    found = solved(position.view(0))
+    assert found is not None
+    for move, value in found.items():
+        assert value == every_reply(position, move, 0, sure=(card,))
+
+
 def by_trying(position: Position, seat: int) -> int:
     """The best margin in the last turn of all, by the rules alone."""
     if position.end is not None:
@@ -195,11 +213,11 @@ def test_the_very_last_turn_is_solved(seed: int) -> None:
     found = advise(position.view(seat), iterations=1)
     assert found.exact
     assert found.method == "exact"
-    assert found.options[0].win_error == found.options[0].margin_error == 0
-    wins = [option.win for option in found.options]
+    assert isinstance(found.options[0].win, Exact)
+    wins = [option.win.value for option in found.options]
     assert wins == sorted(wins, reverse=True)
     if wins[0] == wins[-1]:  # then it is about the margin alone
-        assert found.options[0].margin == by_trying(position, seat)
+        assert found.options[0].margin.value == by_trying(position, seat)
 
 
 @pytest.mark.parametrize("way", ["flat", "race", "tree"])
@@ -209,13 +227,13 @@ def test_searches_agree_with_the_exact_value_of_a_last_turn(way: str) -> None:
     exact = solved(position.view(0))
     assert exact is not None
     looking = search(position.view(0))
-    found = getattr(looking, way)(Budget(3000), Random(1))
+    found = getattr(looking, way)(Budget(3000), 1)
     most = max(value.to(0) for value in exact.values())
     assert exact[found[0].move].to(0) == most
     for each in found:
         if not isinstance(each.move, Discard):
-            assert each.margin == exact[each.move].margins[0]
-            assert each.margin_error == 0
+            assert each.margin.value == exact[each.move].margins[0]
+            assert each.margin.stderr == 0
 
 
 def test_two_players_are_solved_once_nobody_holds_a_card() -> None:
@@ -234,6 +252,27 @@ def test_two_players_are_solved_once_nobody_holds_a_card() -> None:
             assert sum(value.shares) == 1
             assert value.margins[0] == -value.margins[1]
     assert solved_ends > 2
+
+
+def against_each_other(position: Position) -> tuple[Fraction, Fraction]:
+    """What the first of two gets, share and margin, if nothing is hidden or left to chance."""
+    turn = position.turn
+    if isinstance(turn, End):
+        one, other = position.scores
+        return Fraction(0 in turn.winners, len(turn.winners)), Fraction(one - other)
+    reached = [against_each_other(position.play(move)) for move in position.moves()]
+    return max(reached) if turn == 0 else min(reached)
+
+
+@pytest.mark.parametrize("seed", [11, 24])
+def test_whoever_has_one_card_left_chooses_nothing_in_secret(seed: int) -> None:
+    """So the other, who has two, knows what he plays against."""
+    random, position = Random(seed), new_game(game(2))
+    while position.step is not Step.CHOOSE or sorted(map(len, position.hands)) != [1, 2]:
+        choose = pick_chance if position.turn is CHANCE else thumb_move
+        position = position.play(choose(position, random))
+    assert not position.table.deck
+    assert Solver().value(position).to(0) == against_each_other(position)
 
 
 def test_ends_that_are_too_long_are_left_to_sampling() -> None:
@@ -266,7 +305,9 @@ def test_advice_by_iterations_is_the_same_to_the_bit(players: int) -> None:
     assert {option.move for option in one.options} == set(first_turn(players).moves())
     assert not one.exact
     assert one.method == f"sampled {one.worlds} worlds"
-    assert one.playouts == sum(option.samples for option in one.options)
+    assert one.playouts == sum(
+        option.win.samples for option in one.options if isinstance(option.win, Sampled)
+    )
 
 
 def test_only_who_has_to_decide_is_advised() -> None:
@@ -281,7 +322,7 @@ def test_a_discard_comes_with_the_wolf_to_send() -> None:
     assert isinstance(discard.then, Send | Stay)
     after = position.play(discard.move).play(discard.then)
     assert after.end is not None
-    assert discard.margin == by_trying(position.play(discard.move), 0)
+    assert discard.margin.value == by_trying(position.play(discard.move), 0)
 
 
 def test_more_points_and_the_victory_are_worth_more() -> None:
@@ -299,12 +340,82 @@ def test_more_points_and_the_victory_are_worth_more() -> None:
     assert 0 < values[0] < values[-1] <= 1
 
 
+def test_five_points_ahead_are_worth_73_per_cent_of_a_victory() -> None:
+    """A quarter for the victory, three quarters for the margin: 73 per cent is e / (e + 1)."""
+    steep = e / (e + 1)
+    assert steep == pytest.approx(0.73, abs=0.005)
+    ahead, behind, level = (
+        worth(Outcome(shares, points), 0)
+        for shares, points in [((1, 0), (15, 10)), ((0, 1), (10, 15)), ((0.5, 0.5), (12, 12))]
+    )
+    assert ahead == pytest.approx(1 / 4 + 3 / 4 * steep)
+    assert behind == pytest.approx(3 / 4 * (1 - steep))
+    assert level == pytest.approx(1 / 2)
+
+
+def test_the_wolf_of_a_discard_is_the_best_by_the_rules() -> None:
+    """Victory first, then the margin; some wolves are worse than others here."""
+    position = last_turns("r9 w14", "", "", turns=1)
+    found = advise(position.view(0))
+    assert (found.best.win, found.best.margin) == max((o.win, o.margin) for o in found.options)
+    assert len({option.margin for option in found.options}) > 1
+    assert found.best is found.options[0]
+    assert (found.worlds, found.playouts) == (0, 0), "nothing was sampled"
+    for option in found.options:
+        assert isinstance(option.margin, Exact)
+        assert isinstance(option.win, Exact)
+        if not isinstance(option.move, Discard):
+            assert option.then is None
+            continue
+        after = position.play(option.move)
+        reached: dict[Move, tuple[Fraction, Fraction]] = {}
+        for wolf in after.moves():
+            end = after.play(wolf)
+            assert isinstance(end.turn, End)
+            share = Fraction(0 in end.turn.winners, len(end.turn.winners))
+            reached[wolf] = share, Fraction(end.scores[0] - max(end.scores[1:]))
+        assert option.then is not None
+        assert reached[option.then] == max(reached.values()) > min(reached.values())
+        assert (option.win.value, option.margin.value) == reached[option.then]
+
+
+def test_advice_says_what_was_sampled() -> None:
+    """The numbers of the search, each in its place; a discard comes with a wolf that may go."""
+    position = until_turns_left(4, 3, 1)
+    assert position.to_act is not None
+    view = position.view(position.to_act)
+    found = advise(view, iterations=60, seed=3)
+    sampled = {each.move: each for each in search(view).race(Budget(60), 3)}
+    assert [option.move for option in found.options] == list(sampled)
+    for option in found.options:
+        each = sampled[option.move]
+        assert (option.margin, option.win) == (each.margin, each.win)
+        after = position.play(option.move)
+        if after.step is Step.WOLF:
+            assert option.then in after.moves()
+        else:
+            assert option.then is None
+    assert len({option.then is None for option in found.options}) == 2, "there are both"
+    assert found.worlds == max(each.visits for each in sampled.values())
+    assert found.seed == 3
+
+
+def test_seconds_are_for_those_who_name_no_budget(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A number of iterations alone is not cut short by the clock."""
+    view = first_turn(2).view(0)
+    whole = advise(view, iterations=40)
+    monkeypatch.setattr(advice_module, "SECONDS", 0.0)
+    assert advise(view, iterations=40) == whole
+    assert whole.playouts > 0
+    assert advise(view).playouts < whole.playouts
+
+
 def answered(position: Position, **how: Any) -> tuple[Advice, Any, str]:
     assert position.to_act is not None
     view = position.view(position.to_act)
     found = advise(view, **how)
     answer = report.advise(view, found)
-    return found, json.loads(json.dumps(answer.as_json())), render(answer)
+    return found, json.loads(json.dumps(answer.json())), answer.text()
 
 
 def test_sampled_answers_say_how_sure_they_are() -> None:
@@ -326,7 +437,7 @@ def test_exact_answers_have_fractions() -> None:
     assert set(data["moves"][0]["win"]) == {"p", "exact"}
     assert set(data["moves"][0]["margin"]) == {"expected", "exact"}
     assert "Exact" in text
-    assert "error" not in text
+    assert "±" not in text
 
 
 # ---------------------------------------------------------------- players by program
@@ -362,7 +473,7 @@ def test_moves_are_found_from_a_view(at: Table) -> None:
 def share(players: int, one: Any, other: Any, games: int) -> float:
     seats = ["one", *["other"] * (players - 1)]
     entrants = {"one": one, "other": other}
-    return league(partial(new_game, game(players)), entrants, seats, games, seed=2)[0].share
+    return league(partial(new_game, game(players)), entrants, seats, games, seed=2)[0].wins.value
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])

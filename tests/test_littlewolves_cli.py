@@ -1,6 +1,5 @@
 """The command line of The Three Little Wolves: exact output, JSON, every mistake in a sentence."""
 
-import json
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -9,46 +8,23 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from analysis.littlewolves.what_if import changes
-from models.littlewolves import scoring
-from models.littlewolves.table import Table
-from tests.chronicle_littlewolves import chronicle
-from tests.strategies_littlewolves import tables
-from tests.test_cli import Told
-from tests.test_cli import ask as ask_any
+from tests.helpers.chronicle_littlewolves import chronicle
+from tests.helpers.cli import CommandLine
+from tests.helpers.games_littlewolves import HEADER, tables
+from tests.helpers.places import EXAMPLES
+from wolfwise.analysis.littlewolves.what_if import changes
+from wolfwise.littlewolves.live import PLAYOUTS, _weighed
 from wolfwise.live import LiveTable, Notebook
+from wolfwise.models.littlewolves import scoring
+from wolfwise.models.littlewolves.table import Table
 from wolfwise.output import Output
 
-ROOT = Path(__file__).parent.parent
-EXAMPLES = ROOT / "examples"
+GAME = CommandLine("littlewolves")
+ask, answer, data, complaint = GAME.ask, GAME.answer, GAME.data, GAME.complaint
 THREE_HOUSES = str(EXAMPLES / "three-houses.wolf")
 LAST_TURNS = str(EXAMPLES / "last-turns.wolf")
 TWO_BUILDERS = str(EXAMPLES / "two-builders.wolf")
-HEADER = "game littlewolves\nplayers Ann Bob Cy\n"
 TABLE = f"{HEADER}house Ann red 4\nhouse Ann yellow 6\nhouse Ann green 7\nhouse Bob red 5 8\n"
-
-
-def ask(*words: str, stdin: str | bytes | None = None) -> Told:
-    return ask_any(*words, stdin=stdin, game="littlewolves")
-
-
-def answer(*words: str, stdin: str | bytes | None = None) -> str:
-    result = ask(*words, stdin=stdin)
-    assert (result.exit_code, result.stderr) == (0, "")
-    return result.stdout
-
-
-def data(*words: str, stdin: str | bytes | None = None) -> Any:
-    return json.loads(answer(*words, "--json", stdin=stdin))
-
-
-def complaint(*words: str, stdin: str | bytes | None = None) -> str:
-    """What standard error says of bad usage or a bad record; standard output stays empty."""
-    result = ask(*words, stdin=stdin)
-    assert result.exit_code == 2, result.output
-    assert result.stdout == ""
-    assert "Traceback" not in result.stderr
-    return result.stderr
 
 
 # ---------------------------------------------------------------- score
@@ -411,11 +387,34 @@ def test_live_play_begins_with_nothing(tmp_path: Path, capsys: pytest.CaptureFix
     assert capsys.readouterr().out == "Red: no house.\n"
 
 
+def test_live_play_advises_whoever_is_to_move(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """As the question does for so many playouts, and always the same; others only look on."""
+    path = tmp_path / "game.wolf"
+    path.write_text(Path(TWO_BUILDERS).read_text("utf-8"))
+    asked = answer("advise", TWO_BUILDERS, "--iterations", str(PLAYOUTS))
+    best = [line for line in asked.splitlines() if line.startswith(("Best: ", "Second best: "))]
+    assert len(best) == 2
+    shown = []
+    for _ in range(2):
+        _weighed.cache_clear()
+        LiveTable(Notebook(path), Output()).show()
+        shown.append(capsys.readouterr().out)
+    assert shown[0] == shown[1]
+    assert shown[0].splitlines()[-2:] == best
+    table = LiveTable(Notebook(path), Output())
+    for line in ("Ann builds y12", "Ann draws g9"):
+        capsys.readouterr()
+        assert table.take(line)
+    assert "Best: " not in capsys.readouterr().out  # it is Bob's turn
+
+
 @given(st.text(max_size=30))
 @settings(max_examples=60, deadline=None)
 def test_any_question_during_play_has_an_answer(said: str) -> None:
-    from models import records
-    from wolfwise.littlewolves import asks, dashboard, explain
+    from wolfwise.littlewolves.live import asks, dashboard, explain
+    from wolfwise.models import records
 
     record = records.read(Path(TWO_BUILDERS).read_text("utf-8"))
     asks(said)

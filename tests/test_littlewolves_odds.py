@@ -14,32 +14,32 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from analysis.littlewolves.odds import (
+from tests.helpers.cli import run_here, saved
+from tests.helpers.games_littlewolves import dealt, game, random_changes, table, walk
+from wolfwise.analysis.littlewolves.odds import (
     NOTHING,
     Future,
+    Kind,
     Pace,
     Spread,
     buildable,
     comes,
+    deck_odds,
     fitting,
     futures,
     next_card,
     spread,
 )
-from models.errors import WolfwiseError
-from models.game import CHANCE, End
-from models.littlewolves.acts import Build, Discard, Draw, DrawPig, Move
-from models.littlewolves.cards import CARDS, Card, Colour, Pig, cards
-from models.littlewolves.course import Step
-from models.littlewolves.deck import Deck
-from models.littlewolves.game import LittleWolves
-from models.littlewolves.position import Position, View, new_game
-from models.littlewolves.table import Table
-from reports.littlewolves import odds as report
-from reports.text import render
-from tests.strategies_littlewolves import dealt, game, random_changes, table, walk
-from wolfwise import littlewolves_odds  # noqa: F401 - asks its questions
-from wolfwise.main import run
+from wolfwise.models.errors import WolfwiseError
+from wolfwise.models.game import CHANCE, End
+from wolfwise.models.littlewolves.acts import Build, Discard, Draw, DrawPig, Move
+from wolfwise.models.littlewolves.cards import CARDS, Card, Colour, Pig, cards
+from wolfwise.models.littlewolves.course import Step
+from wolfwise.models.littlewolves.deck import Deck, odds_of
+from wolfwise.models.littlewolves.game import LittleWolves
+from wolfwise.models.littlewolves.position import Position, View, new_game
+from wolfwise.models.littlewolves.table import Table
+from wolfwise.reports.littlewolves import odds as report
 
 # ---------------------------------------------------------------- by hand
 
@@ -67,6 +67,16 @@ def test_in_the_last_six_cards_there_is_one_pig() -> None:
     assert found.pig == Fraction(1, 6)
 
 
+@pytest.mark.parametrize(("houses", "pigs", "candidates"), [(9, 3, 14), (5, 1, 5), (20, 2, 51)])
+def test_whole_weights_stand_in_the_ratio_of_chances(
+    houses: int, pigs: int, candidates: int
+) -> None:
+    """Every candidate and every pig, so many times as likely as weighed."""
+    found = odds_of(houses, pigs, 5).over(houses, candidates)
+    assert candidates * found.house + pigs * found.pig == 1
+    assert found.house * found.pig_weight == found.pig * found.house_weight > 0
+
+
 def test_cards_that_fit_the_own_houses() -> None:
     """On red 4 6 7: red and white from 8 up, basements, and nothing yellow or green."""
     at = table(game(3), "red 4 6 7", "red 5, white 12")._replace(deck=44)
@@ -88,6 +98,29 @@ def test_a_card_within_some_draws_of_a_game_of_four() -> None:
     assert comes(view, wanted, 2) == sum(p * Fraction(n, 51) for n, p in houses.items())
     assert comes(view, cards("r1"), 5) == 0
     assert comes(view, view.undrawn, 2) == 1 - pigs
+
+
+def test_what_may_be_hoped_for_in_a_new_game_of_four() -> None:
+    """Of the 51 houses unseen 12 are red and 13 of each other colour; each comes as likely."""
+    found = deck_odds(opening(4), cards("r3 w7"), within=1)
+    each = Fraction(31, 33) / 51
+    numbers = {
+        (hope.kind, hope.colour): hope.unseen
+        for hope in found.hopes
+        if hope.kind not in (Kind.CARD, Kind.FITTING, Kind.BUILDABLE)
+    }
+    assert numbers == {
+        (Kind.WANTED, None): 2,
+        (Kind.UNSEEN, None): 1,
+        (Kind.COLOUR, Colour.RED): 12,
+        (Kind.COLOUR, Colour.YELLOW): 13,
+        (Kind.COLOUR, Colour.GREEN): 13,
+        (Kind.COLOUR, Colour.WHITE): 13,
+    }
+    for hope in found.hopes:
+        assert hope.next == hope.within == hope.unseen * each, "the first draw is his own"
+        assert hope.within <= hope.all
+        assert hope.colour is None or {card.colour for card in hope.cards} == {hope.colour}
 
 
 @pytest.mark.parametrize("players", [3, 4])
@@ -236,6 +269,21 @@ def test_futures_of_every_order_of_a_small_deck(
                 assert futures(position.view(viewer)) == expected
 
 
+@pytest.mark.parametrize("houses", [1, 2, 3, 4])
+def test_a_hand_that_lacks_two_cards_draws_until_it_is_full(houses: int) -> None:
+    """Through every order of the last cards: one pig, and one house more or less than pigs."""
+    random = Random(houses)
+    position = small(game(3), houses, 1, 0, random, drawing=True)
+    (lost, *kept), *others = position.hands
+    table = position.table._replace(discards=(*position.table.discards, lost))
+    position = position._replace(table=table, hands=(tuple(kept), *others))
+    for viewer in range(3):
+        games = followed(position, viewer, random)
+        counts = Counter(one.future for one in games)
+        expected = {future: Fraction(n, len(games)) for future, n in counts.items()}
+        assert futures(position.view(viewer)) == expected
+
+
 @given(st.randoms(use_true_random=False), st.integers(2, 4))
 @settings(deadline=None, max_examples=25)
 def test_futures_from_the_middle_of_any_game(random: Random, players: int) -> None:
@@ -339,11 +387,8 @@ turn Bob
 
 
 def asked(path: Path, capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, str]:
-    record = path / "table.wolf"
-    record.write_text(RECORD, "utf-8")
-    code = run(["littlewolves", "odds", str(record), *words])
-    told = capsys.readouterr()
-    return code, told.out + told.err
+    told = run_here(capsys, "littlewolves", "odds", saved(path, RECORD), *words)
+    return told.exit_code, told.output
 
 
 def test_odds_as_text(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -357,7 +402,7 @@ def test_odds_as_text(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Non
     assert "r1 1 29/1320 29/1320" in " ".join(lines)
     assert any(line.startswith("r7 0 0 0 0") for line in lines)
     assert any(
-        line.startswith("cards off the deck until the third pig 31 33.500 36") for line in lines
+        line.startswith("cards off the deck until the third pig 31 67/2 36") for line in lines
     )
 
 
@@ -394,6 +439,7 @@ def test_odds_that_cannot_be_told(
 def test_every_position_can_be_told(random: Random, players: int) -> None:
     steps = [p.after for p in walk(game(players), random) if p.after.step is not Step.DEAL]
     view = random.choice([random.choice(steps), steps[-1]]).view(random.randrange(players))
-    answer = report.odds(view, random.sample(CARDS, 2), random.randrange(4))
-    assert render(answer)
-    assert json.dumps(answer.as_json())
+    found = deck_odds(view, random.sample(CARDS, 2), random.randrange(4))
+    answer = report.odds(view, found)
+    assert answer.text()
+    assert json.dumps(answer.json())

@@ -8,19 +8,39 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from analysis.littlewolves.plain_plans import Act, Aim, Plan, Worth, best_by_trying, played, worth
-from analysis.littlewolves.plans import best_houses, best_last_turns, best_turns, sure_turns
-from models.errors import IllegalMove, WolfwiseError
-from models.game import End
-from models.littlewolves.acts import Build, Choose, Discard, Move, Send, Stay
-from models.littlewolves.cards import CARDS, Card, Pig, cards
-from models.littlewolves.course import Step
-from models.littlewolves.deck import Deck
-from models.littlewolves.position import Position
-from models.littlewolves.table import Table
-from tests.strategies_littlewolves import game, marked, random_changes, table, way, with_wolves
-from wolfwise import littlewolves_odds  # noqa: F401 - asks its questions
-from wolfwise.main import run
+from tests.helpers.cli import run_here, saved
+from tests.helpers.games_littlewolves import (
+    furnished,
+    game,
+    marked,
+    random_changes,
+    table,
+    way,
+    with_wolves,
+)
+from wolfwise.analysis.littlewolves.brute_force_plans import (
+    Act,
+    Aim,
+    Plan,
+    Worth,
+    best_by_trying,
+    played,
+    worth,
+)
+from wolfwise.analysis.littlewolves.plans import (
+    best_houses,
+    best_last_turns,
+    best_turns,
+    sure_turns,
+)
+from wolfwise.models.errors import IllegalMove, WolfwiseError
+from wolfwise.models.game import End
+from wolfwise.models.littlewolves.acts import Build, Choose, Discard, Move, Send, Stay
+from wolfwise.models.littlewolves.cards import CARDS, Card, Pig, cards
+from wolfwise.models.littlewolves.course import Step
+from wolfwise.models.littlewolves.deck import Deck
+from wolfwise.models.littlewolves.position import Position
+from wolfwise.models.littlewolves.table import Table
 
 # ---------------------------------------------------------------- by hand
 
@@ -138,20 +158,8 @@ def test_moves_that_break_the_rules_are_refused() -> None:
 def random_table(random: Random) -> tuple[Table, list[Card]]:
     """Houses, wolves and markers anywhere; some rulings switched; five cards that are left."""
     this = game(random.randint(2, 4), *random_changes(random))
-    at = Table.new(this)
     shuffled = random.sample(CARDS, len(CARDS))
-    for card in shuffled[5 : 5 + random.randint(0, 40)]:
-        place = random.randrange(this.places)
-        if ways := at.buildings(place, (card,)):
-            at = at.built(place, *random.choice(ways))
-    for seat in range(this.players):
-        for _ in range(random.randint(0, 3)):
-            if sendings := at.sendings(seat):
-                at = at.sent(seat, random.choice(sendings))
-    for _ in range(random.randint(0, 3)):
-        free = [(p, n) for p, own in enumerate(at.houses) for n, h in enumerate(own) if not h.pig]
-        if free:
-            at = marked(at, *random.choice(free))
+    at = furnished(this, shuffled[5 : 5 + random.randint(0, 40)], random)
     return at, shuffled[:5]
 
 
@@ -328,11 +336,8 @@ hand Ann r8 y1 r1 y12 g12
 
 
 def asked(path: Path, capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, str]:
-    record = path / "table.wolf"
-    record.write_text(RECORD, "utf-8")
-    code = run(["littlewolves", "plan", str(record), *words])
-    told = capsys.readouterr()
-    return code, told.out + told.err
+    told = run_here(capsys, "littlewolves", "plan", saved(path, RECORD), *words)
+    return told.exit_code, told.output
 
 
 def test_a_plan_as_text(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -378,8 +383,7 @@ def test_a_plan_for_cards_that_lie_open(tmp_path: Path, capsys: pytest.CaptureFi
         "Ann shows y2\nBob shows r1\n",
         "utf-8",
     )
-    code = run(["littlewolves", "plan", str(record), "--for", "height"])
-    text = capsys.readouterr().out
+    code, text, _ = run_here(capsys, "littlewolves", "plan", str(record), "--for", "height")
     assert code == 0
     assert "Ann with y1 y2 in 2 turns" in text
     assert text.index("Ann builds y2") < text.index("Ann builds y1 as basement")

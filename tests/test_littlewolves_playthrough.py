@@ -15,16 +15,26 @@ from time import process_time
 import pytest
 from hypothesis import given
 
-from models.game import CHANCE, End, pick_chance, play_randomly
-from models.littlewolves import scoring
-from models.littlewolves.acts import Build, ByChance, Choose, Discard, Draw, DrawPig, Pass, Send
-from models.littlewolves.cards import CARDS, Card, Pig, cards
-from models.littlewolves.course import Step
-from models.littlewolves.deck import Deck
-from models.littlewolves.house import House
-from models.littlewolves.position import Position, new_game
-from models.littlewolves.table import Table
-from tests.strategies_littlewolves import Played, game, random_changes, tables, walk
+from tests.helpers.games_littlewolves import Played, game, random_changes, tables, walk
+from wolfwise.models.game import CHANCE, End, pick_chance, play_randomly
+from wolfwise.models.littlewolves import scoring
+from wolfwise.models.littlewolves.acts import (
+    Build,
+    ByChance,
+    Choose,
+    Discard,
+    Draw,
+    DrawPig,
+    Pass,
+    Send,
+)
+from wolfwise.models.littlewolves.cards import CARDS, Card, Pig, cards
+from wolfwise.models.littlewolves.course import Step
+from wolfwise.models.littlewolves.deck import Deck
+from wolfwise.models.littlewolves.house import House
+from wolfwise.models.littlewolves.position import Position, new_game
+from wolfwise.models.littlewolves.table import Table
+from wolfwise.reports.littlewolves.words import reason
 
 CHUNKS, GAMES_A_CHUNK = 20, 100
 
@@ -237,7 +247,7 @@ def test_scores_are_what_a_plain_reading_of_the_rulebook_gives(table: Table) -> 
 def test_every_point_has_a_reason(table: Table) -> None:
     for score in scoring.score(table):
         assert all(line.points or line.reason is scoring.Reason.WOLF_HOME for line in score.lines)
-        said = [line.says(table) for line in score.lines]
+        said = [reason(line, table) for line in score.lines]
         assert all(said)
 
 

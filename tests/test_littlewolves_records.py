@@ -8,26 +8,27 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from models import records, rulebook
-from models.errors import RecordError, WolfwiseError
-from models.littlewolves import lines
-from models.littlewolves.acts import Discard
-from models.littlewolves.cards import CARDS, Colour, Pig, card, cards
-from models.littlewolves.course import Step
-from models.littlewolves.game import littlewolves
-from models.littlewolves.house import House, Wolf
-from models.littlewolves.lines import Spot
-from models.littlewolves.pigs import Passed
-from models.littlewolves.position import Position, View
-from models.littlewolves.record import LittleWolvesScribe
-from models.littlewolves.referee import Replay, replay
-from models.littlewolves.situation import Situation, situation
-from models.littlewolves.unseen import HIDDEN
-from models.records import GameLine, PlayersLine, Record, RuleLine
-from tests.chronicle_littlewolves import NAMES, chronicle, record_of, set_up
-from tests.strategies_littlewolves import random_changes, walk
+from tests.helpers.chronicle_littlewolves import NAMES, chronicle, set_up
+from tests.helpers.games_littlewolves import HEADER, random_changes, walk
+from tests.helpers.records import record_of
+from wolfwise.models import records, rulebook
+from wolfwise.models.errors import RecordError, WolfwiseError
+from wolfwise.models.littlewolves import lines
+from wolfwise.models.littlewolves.acts import Discard
+from wolfwise.models.littlewolves.cards import CARDS, Colour, Pig, card, cards
+from wolfwise.models.littlewolves.course import Step
+from wolfwise.models.littlewolves.game import littlewolves
+from wolfwise.models.littlewolves.house import House, Wolf
+from wolfwise.models.littlewolves.lines import Spot
+from wolfwise.models.littlewolves.pigs import Passed
+from wolfwise.models.littlewolves.position import Position, View
+from wolfwise.models.littlewolves.record import LittleWolvesScribe
+from wolfwise.models.littlewolves.referee import Replay, replay
+from wolfwise.models.littlewolves.situation import Situation, situation
+from wolfwise.models.littlewolves.unseen import HIDDEN
+from wolfwise.models.records import GameLine, PlayersLine, Record, RuleLine
+from wolfwise.reports.errors import in_words
 
-HEADER = "game littlewolves\nplayers Ann Bob Cy\n"
 TWO = "game littlewolves\nplayers Ann Bob\n"
 DESIGN = f"""{HEADER}house Ann red 4 6 7                      # floors from the ground up
 house Ann yellow b2 3 w5 9
@@ -89,12 +90,12 @@ def known(text: str) -> Situation:
     return situation(records.read(text))
 
 
-def played(text: str) -> Replay:
+def replayed(text: str) -> Replay:
     return replay(records.read(text))
 
 
 def breaches(text: str) -> list[str]:
-    return [str(breach) for breach in played(text).breaches]
+    return [str(breach) for breach in replayed(text).breaches]
 
 
 def refused(text: str) -> str:
@@ -220,7 +221,7 @@ def test_bad_lines_are_refused_in_one_sentence(line: str, message: str) -> None:
 def test_an_error_shows_where_it_is() -> None:
     with pytest.raises(RecordError) as error:
         known(f"{HEADER}house Ann red 4\nhand Bob r1 r4 r5 r6 r7\n")
-    assert str(error.value) == (
+    assert in_words(error.value) == (
         "line 4: there is one r4 only, and it lies in the red house of Ann\n"
         "  hand Bob r1 r4 r5 r6 r7\n"
         "              ^"
@@ -256,6 +257,7 @@ def test_a_line_says_only_what_is_not_clear() -> None:
     empty = f"{HEADER}turn Ann\n"
     assert houses("Ann builds w7", empty) == houses("Ann builds w7 on white", empty) == ["white 7"]
     assert houses("Ann builds r7 on red", empty) == ["red 7"]
+    assert houses("Ann builds w7 on white")[3:] == ["white 7"]  # though it would fit red 4
 
 
 @pytest.mark.parametrize(

@@ -4,60 +4,58 @@ Expected values come from the rulebook and from counting by hand, not from the c
 that can be switched has a test that it makes a difference; the last test counts them.
 """
 
-from collections.abc import Callable
 from fractions import Fraction
 from itertools import chain
-from typing import TypeVar
 
 import pytest
 
-from models.errors import IllegalMove, WolfwiseError
-from models.game import CHANCE, End
-from models.littlewolves import pigs, scoring
-from models.littlewolves.acts import Build, Choose, Discard, Draw, DrawPig, Move, Pass, Send, Stay
-from models.littlewolves.cards import CARDS, COLOURS, NUMBERS, Colour, Laid, Pig, card, cards
-from models.littlewolves.course import Step
-from models.littlewolves.game import littlewolves
-from models.littlewolves.house import Wolf
-from models.littlewolves.pigs import Passed
-from models.littlewolves.position import Position
-from models.littlewolves.scoring import Line, Reason, Score
-from models.littlewolves.table import Table
-from tests.strategies_littlewolves import (
+from tests.helpers.games_littlewolves import (
     BOOK,
     SWITCHES,
     dealt,
     drawing,
     game,
     marked,
-    played,
     table,
     way,
     with_wolves,
 )
+from tests.helpers.play import Switches, allowed, played, refused
+from wolfwise.models.errors import IllegalMove, WolfwiseError
+from wolfwise.models.game import CHANCE, End
+from wolfwise.models.littlewolves import pigs, scoring
+from wolfwise.models.littlewolves.acts import (
+    Build,
+    Choose,
+    Discard,
+    Draw,
+    DrawPig,
+    Pass,
+    Send,
+    Stay,
+)
+from wolfwise.models.littlewolves.cards import (
+    CARDS,
+    COLOURS,
+    NUMBERS,
+    Colour,
+    Laid,
+    Pig,
+    card,
+    cards,
+)
+from wolfwise.models.littlewolves.course import Step
+from wolfwise.models.littlewolves.game import littlewolves
+from wolfwise.models.littlewolves.house import Wolf
+from wolfwise.models.littlewolves.pigs import Passed
+from wolfwise.models.littlewolves.position import Position
+from wolfwise.models.littlewolves.scoring import Line, Reason, Score
+from wolfwise.models.littlewolves.table import Table
+from wolfwise.reports.littlewolves.words import reason
 
-TESTED: set[str] = set()
-Test = TypeVar("Test", bound=Callable[..., None])
-
+switches = Switches()
 THREE = game(3)
 TWO = game(2)
-
-
-def switches(*changes: str) -> Callable[[Test], Test]:
-    """The test shows what these switched rulings change."""
-    TESTED.update(changes)
-    return lambda test: test
-
-
-def refused(position: Position, move: Move, why: str) -> None:
-    with pytest.raises(IllegalMove, match=why):
-        position.check(move)
-    assert move not in position.moves()
-
-
-def allowed(position: Position, move: Move) -> None:
-    position.check(move)
-    assert move in position.moves()
 
 
 def breach(at: Table, laid: str, house: int, place: int = 0) -> str:
@@ -606,7 +604,7 @@ def test_a_third_pig_drawn_while_refilling_waits_as_well() -> None:
 
 
 def lines(at: Table, seat: int = 0) -> list[tuple[str, int]]:
-    return [(line.says(at), line.points) for line in scoring.score(at)[seat].lines]
+    return [(reason(line, at), line.points) for line in scoring.score(at)[seat].lines]
 
 
 def test_the_example_of_the_rulebook_is_11_points() -> None:
@@ -947,4 +945,4 @@ def test_a_view_has_the_own_hand_and_the_number_of_cards_of_the_others() -> None
 
 
 def test_every_ruling_that_can_be_switched_is_tested() -> None:
-    assert {f"{key}={value}" for key, value in SWITCHES} == TESTED
+    assert {f"{key}={value}" for key, value in SWITCHES} == switches.tested

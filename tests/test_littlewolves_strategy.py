@@ -5,10 +5,19 @@ from typing import Any
 
 import pytest
 
-from analysis.littlewolves.tables import SHARE, measure
-from reports.document import Paragraph, Report, Sampled, check, directly, figures, grids, sampled
-from reports.littlewolves.strategy import GAMES, QUICK_GAMES, build
-from reports.renderers import render
+from wolfwise.analysis.littlewolves.tables import SHARE, measure
+from wolfwise.reports.document import (
+    Paragraph,
+    Report,
+    Sampled,
+    check,
+    directly,
+    figures,
+    grids,
+    sampled,
+)
+from wolfwise.reports.littlewolves.strategy import GAMES, QUICK_GAMES, build
+from wolfwise.reports.renderers import render
 
 Asked = list[tuple[str, dict[str, Any]]]
 

@@ -10,9 +10,10 @@ from statistics import mean, stdev
 
 import pytest
 
-from analysis.littlewolves.means import Sums
-from analysis.littlewolves.odds import mean as mean_of
-from analysis.littlewolves.tables import (
+from tests.helpers.cli import CommandLine
+from wolfwise.analysis.littlewolves.means import Sums
+from wolfwise.analysis.littlewolves.odds import mean as mean_of
+from wolfwise.analysis.littlewolves.tables import (
     AHEAD,
     ALONE,
     COLOURLESS,
@@ -29,20 +30,20 @@ from analysis.littlewolves.tables import (
     pigs,
     play,
 )
-from models import rulebook
-from models.errors import WolfwiseError
-from models.littlewolves import scoring
-from models.littlewolves.acts import Build, Discard, Draw, Send
-from models.littlewolves.cards import NUMBERS
-from models.littlewolves.course import Step
-from models.littlewolves.deck import odds_of
-from models.littlewolves.game import PLAYERS, littlewolves
-from models.littlewolves.house import House
-from models.littlewolves.position import Position
-from models.littlewolves.scoring import Reason
-from models.littlewolves.table import Table
-from tests.test_cli import ask
+from wolfwise.models import rulebook
+from wolfwise.models.errors import WolfwiseError
+from wolfwise.models.littlewolves import scoring
+from wolfwise.models.littlewolves.acts import Build, Discard, Draw, Send
+from wolfwise.models.littlewolves.cards import NUMBERS
+from wolfwise.models.littlewolves.course import Step
+from wolfwise.models.littlewolves.deck import odds_of
+from wolfwise.models.littlewolves.game import PLAYERS, littlewolves
+from wolfwise.models.littlewolves.house import House
+from wolfwise.models.littlewolves.position import Position
+from wolfwise.models.littlewolves.scoring import Reason
+from wolfwise.models.littlewolves.table import Table
 
+ask = CommandLine("littlewolves").ask
 Pairs = dict[tuple[int, int], list[int]]
 
 
@@ -74,7 +75,7 @@ def stands(end: Table, place: int, at: int) -> bool:
     return not rivals or end.game.height(house) >= min(rivals)
 
 
-def of(found: dict[Key, tuple[int, ...]], what: str) -> dict[tuple[int, int], list[int]]:
+def rows_about(found: dict[Key, tuple[int, ...]], what: str) -> dict[tuple[int, int], list[int]]:
     return {(one, two): [*row] for (name, one, two), row in found.items() if name == what}
 
 
@@ -104,7 +105,7 @@ def test_standing_is_counted_for_every_house_at_every_turn(
                 seen = plain[len(now.table.pigs), min(now.game.height(house), TALL)]
                 seen[0] += 1
                 seen[1] += stands(played.last.table, place, at)
-        assert of(count(played), "stands") == plain
+        assert rows_about(count(played), "stands") == plain
 
 
 @pytest.mark.parametrize("players", PLAYERS)
@@ -123,7 +124,7 @@ def test_houses_are_tall_by_their_cards_or_by_their_top(
                 seen = plain[what][len(now.table.pigs), min(tall, TALL)]
                 seen[0] += 1
                 seen[1] += stands(played.last.table, place, at)
-        assert {what: of(count(played), what) for what in plain} == plain
+        assert {what: rows_about(count(played), what) for what in plain} == plain
 
 
 @pytest.mark.parametrize("players", PLAYERS)
@@ -148,7 +149,7 @@ def test_wolves_are_weighed_at_every_house_they_could_go_to(
                 for what, number, value in seen:
                     plain[what][stage, number][0] += 1
                     plain[what][stage, number][1] += value
-        assert {what: of(count(played), what) for what in plain} == plain
+        assert {what: rows_about(count(played), what) for what in plain} == plain
 
 
 def floors_above(table: Table, place: int, at: int) -> int:
@@ -178,7 +179,7 @@ def test_houses_are_counted_by_floors_above_their_rivals(
             seen = plain[len(now.table.pigs), floors_above(now.table, place, at)]
             seen[0] += 1
             seen[1] += stands(played.last.table, place, at)
-        assert of(count(played), "ahead") == plain
+        assert rows_about(count(played), "ahead") == plain
 
 
 @pytest.mark.parametrize("players", PLAYERS)
@@ -207,8 +208,8 @@ def test_wolves_that_wait_bring_what_they_bring_in_the_end(
                     kept[where][0] += 1
                     kept[where][1] += points
         found = count(played)
-        assert of(found, "kept") == kept
-        assert of(found, "sent") == sent
+        assert rows_about(found, "kept") == kept
+        assert rows_about(found, "sent") == sent
 
 
 def test_sending_a_wolf_is_worth_its_number_times_the_chance_less_the_rest(tables: Tables) -> None:
@@ -226,7 +227,7 @@ def test_sending_a_wolf_is_worth_its_number_times_the_chance_less_the_rest(table
         if worth is not None and share is not None:
             p = share.value
             assert isclose(worth.value, wolf * p - (1 - p), abs_tol=1e-12)
-            assert isclose(worth.error, (wolf + 1) * share.error)
+            assert isclose(worth.stderr, (wolf + 1) * share.stderr)
 
 
 def test_the_lowest_rival_is_that_of_another_player() -> None:
@@ -263,11 +264,14 @@ def test_cards_are_counted_for_whoever_got_them(
                 for row in (got[move.card.number, 0], kind):
                     row[0] += 1
                     row[1] += played.last.scores[seat] - max(others)
-        own = {key: row[:2] for key, row in of(found, "got").items()}
+        own = {key: row[:2] for key, row in rows_about(found, "got").items()}
         assert {key: row for key, row in own.items() if row[0]} == got
-        assert of(found, "got-white") == {(1, 0): white + coloured, (0, 0): coloured + white}
+        assert rows_about(found, "got-white") == {
+            (1, 0): white + coloured,
+            (0, 0): coloured + white,
+        }
         for what, whole in (("got", sum(n for n, _ in got.values())), ("built", built)):
-            assert {row[0] + row[2] for row in of(found, what).values()} == {whole}
+            assert {row[0] + row[2] for row in rows_about(found, what).values()} == {whole}
 
 
 # ---------------------------------------------------------------- means and errors
@@ -282,28 +286,28 @@ def summed(rows: Sequence[tuple[int, ...]]) -> Sums:
 
 def test_the_error_of_a_mean_is_that_of_games() -> None:
     values = [3, 5, 4, 9, 1, 7, 7]
-    found = summed([(10, 10 * value) for value in values]).mean()
+    found = summed([(10, 10 * value) for value in values]).mean(9)
     assert found is not None
     assert isclose(found.value, mean(values))
-    assert isclose(found.error, stdev(values) / sqrt(len(values)))
-    assert (found.things, found.games) == (70, 7)
+    assert isclose(found.stderr, stdev(values) / sqrt(len(values)))
+    assert (found.samples, found.seed) == (7, 9)
 
 
 def test_the_error_of_a_difference_is_that_of_differences_within_games() -> None:
     pairs = [(3, 1), (5, 5), (4, 2), (9, 3), (1, 0), (7, 2)]
-    found = summed([(2, 2 * a, 3, 3 * b) for a, b in pairs]).mean()
+    found = summed([(2, 2 * a, 3, 3 * b) for a, b in pairs]).mean(9)
     assert found is not None
     differences = [a - b for a, b in pairs]
     assert isclose(found.value, mean(differences))
-    assert isclose(found.error, stdev(differences) / sqrt(len(pairs)))
+    assert isclose(found.stderr, stdev(differences) / sqrt(len(pairs)))
 
 
 def test_games_that_are_all_alike_do_not_prove_certainty() -> None:
-    always = summed([(4, 4)] * 20).mean(width=1)
+    always = summed([(4, 4)] * 20).mean(9, width=1)
     assert always is not None
     assert always.value == 1
-    assert 0.03 < always.error < 0.1
-    assert summed([(4, 8)] * 20).mean() is None
+    assert 0.03 < always.stderr < 0.1
+    assert summed([(4, 8)] * 20).mean(9) is None
 
 
 def test_what_was_seen_in_few_games_is_not_told() -> None:
@@ -319,12 +323,12 @@ def test_what_was_seen_in_few_games_is_not_told() -> None:
 def test_shares_add_up(tables: Tables) -> None:
     wins = [tables.mean("wins", seat) for seat in range(3)]
     assert isclose(sum(won.value for won in wins if won is not None), 1)
-    assert {won.games for won in wins if won is not None} == {12}
+    assert {won.samples for won in wins if won is not None} == {12}
     for key in tables.found:
         found = tables.mean(*key)
         if found is not None and key[0] in ("stands", "ahead", "open", "sent", "used"):
             assert 0 <= found.value <= 1
-            assert found.error > 0
+            assert found.stderr > 0
     number = {
         what: sum(s.sums[0] for key, s in tables.found.items() if key[0] == what)
         for what in ("stands", "plain", "lifted", "ahead")
@@ -379,7 +383,7 @@ def test_pigs_come_as_the_deck_says(players: int) -> None:
 
 def test_tables_are_told_to_programs_and_people() -> None:
     words = ("tables", "--players", "4", "--games", "6", "--seed", "2", "--jobs", "1")
-    told = ask(*words, "--json", game="littlewolves")
+    told = ask(*words, "--json")
     assert (told.exit_code, told.stderr) == (0, "")
     data = json.loads(told.stdout)
     assert (data["game"], data["question"], data["players"]) == ("littlewolves", "tables", 4)
@@ -391,7 +395,7 @@ def test_tables_are_told_to_programs_and_people() -> None:
     assert {row["wolf"] for row in data["sending"]} == {3, 4, 5}
     assert all(-AHEAD <= row["ahead"] <= COLOURLESS for row in data["sending"])
     assert set(data["white"]) == {"expected", "stderr", "samples", "things", "seed"}
-    text = ask(*words, game="littlewolves").stdout
+    text = ask(*words).stdout
     assert "4 players, 6 games, seed 2; everybody plays by rules of thumb." in text
     assert "what was seen in fewer than 2 games is left out" in text
     assert "the third pig" in text
@@ -399,4 +403,4 @@ def test_tables_are_told_to_programs_and_people() -> None:
 
 @pytest.mark.parametrize("flag", [("--players", "5"), ("--games", "0"), ("--iterations", "-1")])
 def test_what_makes_no_sense_is_refused(flag: tuple[str, str]) -> None:
-    assert ask("tables", *flag, game="littlewolves").exit_code == 2
+    assert ask("tables", *flag).exit_code == 2

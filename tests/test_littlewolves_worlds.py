@@ -6,14 +6,14 @@ from random import Random
 
 import pytest
 
-from analysis.littlewolves.worlds import deal_out, known_cards
-from models.game import CHANCE, End, pick_chance
-from models.littlewolves.acts import Discard, Pass
-from models.littlewolves.cards import CARDS, Pig, cards
-from models.littlewolves.course import Step
-from models.littlewolves.deck import Deck
-from models.littlewolves.position import Position, View, new_game
-from tests.strategies_littlewolves import drawing, game, random_changes, table, walk
+from tests.helpers.games_littlewolves import drawing, game, random_changes, table, walk
+from wolfwise.analysis.littlewolves.worlds import deal_out, known_cards
+from wolfwise.models.game import CHANCE, End, pick_chance
+from wolfwise.models.littlewolves.acts import Discard, Pass
+from wolfwise.models.littlewolves.cards import CARDS, Pig, cards
+from wolfwise.models.littlewolves.course import Step
+from wolfwise.models.littlewolves.deck import Deck
+from wolfwise.models.littlewolves.position import Position, View, new_game
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
@@ -123,7 +123,7 @@ def test_a_card_that_was_passed_and_played_is_not_held_any_more() -> None:
     held = (cards("r1 r2 r3"), (given, *cards("y1")), cards("g1"))
     passed = position.view(0)._replace(hand=held[0], held=(3, 2, 1))
     assert known_cards(passed)[1] == []
-    from models.littlewolves.pigs import Passed
+    from wolfwise.models.littlewolves.pigs import Passed
 
     knows = passed._replace(passed=(Passed(0, 1, given),))
     assert known_cards(knows)[1] == [given]

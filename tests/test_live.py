@@ -10,21 +10,21 @@ import signal
 import stat
 import struct
 import subprocess
-import sys
 import termios
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
+from threading import Thread
 from typing import IO
 
 import pytest
 
-from wolfwise.live import LiveTable, Notebook, completions
-from wolfwise.output import Output
+from tests.helpers.games_wooolf import HEADER
+from tests.helpers.live import Sitting
+from tests.helpers.places import WOLFWISE
+from wolfwise.live import Notebook, completions
 
-WOLFWISE = str(Path(sys.executable).with_name("wolfwise"))
-HEADER = "game wooolf\nplayers Eva Thomas Paul Jason Kenneth\n"
 PEEK = "Eva peeks Jason sheep"
 
 
@@ -46,25 +46,6 @@ def live(path: Path, typed: str | bytes, **options: object) -> subprocess.Comple
     return subprocess.CompletedProcess(
         done.args, done.returncode, done.stdout.decode(), done.stderr.decode()
     )
-
-
-class Sitting:
-    """The same without a process: what was typed, and what it showed."""
-
-    def __init__(self, path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-        self.path, self.capsys = path, capsys
-        self.table = LiveTable(Notebook(path), Output())
-
-    def type(self, *lines: str) -> tuple[str, str]:
-        self.capsys.readouterr()
-        for line in lines:
-            assert self.table.take(line)
-        told = self.capsys.readouterr()
-        return told.out, told.err
-
-    @property
-    def file(self) -> str:
-        return self.path.read_bytes().decode() if self.path.exists() else ""
 
 
 @pytest.fixture
@@ -373,6 +354,55 @@ def test_what_an_editor_adds_meanwhile_is_not_lost(
         file.write("# a note by hand\n")
     sitting.type(command)
     assert "# a note by hand\n" in sitting.file
+
+
+def test_two_who_write_lose_nothing_of_each_other(path: Path) -> None:
+    """One writes notes while the other writes notes, too, and takes lines back again."""
+    path.write_text(HEADER)
+    notes = [f"# {number}" for number in range(60)]
+    again = [line for note in notes for line in (f"{note} too", PEEK, "undo")]
+    sitters = [
+        subprocess.Popen(
+            [WOLFWISE, "live", str(path)],
+            stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True,
+        )
+        for _ in range(2)
+    ]  # fmt: skip
+    typing = [
+        Thread(target=sitter.communicate, args=("".join(f"{line}\n" for line in lines),))
+        for sitter, lines in zip(sitters, (notes * 3, again), strict=True)
+    ]
+    for each in typing:
+        each.start()
+    for each in typing:
+        each.join()
+    assert [sitter.returncode for sitter in sitters] == [0, 0]
+    lines = path.read_text().splitlines()
+    assert [line for line in lines if line in notes] == notes * 3
+    assert [line for line in lines if line.endswith("too")] == [f"{note} too" for note in notes]
+    assert len(lines) == 2 + 4 * len(notes)
+
+
+def test_somebody_who_never_stops_writing_is_not_waited_for(
+    sitting: Sitting, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sitting.type(*HEADER.splitlines())
+    monkeypatch.setattr("wolfwise.files.PATIENCE", 0.01)
+    folder = os.open(sitting.path.parent, os.O_RDONLY)
+    fcntl.flock(folder, fcntl.LOCK_EX)
+    for line in (PEEK, "undo"):
+        told, error = sitting.type(line)
+        assert told == ""
+        assert error == f"cannot write {sitting.path}: somebody else is writing there\n"
+    os.close(folder)
+    assert sitting.file == HEADER
+    assert sitting.type(PEEK)[1] == ""
+
+
+def test_a_note_leaves_what_can_be_redone(sitting: Sitting) -> None:
+    sitting.type(*HEADER.splitlines(), PEEK, "undo", "# hm")
+    assert sitting.type("redo")[0].startswith(f"Back again: {PEEK}\n")
+    assert sitting.file == f"{HEADER}# hm\n{PEEK}\n"
 
 
 # ---------------------------------------------------------------- stopping and going on

@@ -8,16 +8,15 @@ from collections.abc import Iterator
 from functools import partial
 from random import Random
 from time import perf_counter
-from typing import Any
 
-import distributed
 import pytest
 
-from analysis import parallel
-from analysis.parallel import finished, shares
-from analysis.werewolf.simulation import simulate
-from models.errors import WolfwiseError
-from tests.strategies_werewolf import game
+from tests.helpers.cluster import local_cluster
+from tests.helpers.games_werewolf import game
+from wolfwise.analysis import parallel
+from wolfwise.analysis.parallel import finished, shares
+from wolfwise.analysis.werewolf.simulation import simulate
+from wolfwise.models.errors import WolfwiseError
 
 BATCHES = [5, 3, 8, 1, 9, 2]
 SQUARES = [(5, 25), (3, 9), (8, 64), (1, 1), (9, 81), (2, 4)]
@@ -29,19 +28,6 @@ def squared(number: int) -> int:
 
 def drawn(seed: int, batch: int) -> float:
     return Random(f"{seed}/{batch}").random()
-
-
-def local_cluster(workers: int) -> Any:
-    """A scheduler and workers of its own, each a process, on this machine; no fixed ports."""
-    make: Any = distributed.LocalCluster
-    return make(
-        n_workers=workers,
-        threads_per_worker=1,
-        processes=True,
-        host="127.0.0.1",
-        dashboard_address="127.0.0.1:0",
-        silence_logs=50,
-    )
 
 
 @pytest.fixture(scope="module")
@@ -182,7 +168,7 @@ def test_killed_workers_of_a_cluster_are_said(cluster: str) -> None:
     assert sentence(error).startswith(f"workers of the cluster at {cluster} were killed")
 
 
-def refused() -> str:
+def free_address() -> str:
     """An address at which nobody listens."""
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
@@ -190,7 +176,7 @@ def refused() -> str:
 
 
 def test_an_unreachable_cluster_is_said_at_once() -> None:
-    address, start = refused(), perf_counter()
+    address, start = free_address(), perf_counter()
     with pytest.raises(WolfwiseError) as error:
         list(finished(squared, [1], cluster=address))
     assert sentence(error) == f"no cluster answers at {address}: Connection refused"

@@ -6,14 +6,12 @@ import subprocess
 import sys
 import time
 from io import StringIO
-from pathlib import Path
 
 import pytest
 
+from tests.helpers.places import WOLFWISE
 from wolfwise import progress
 from wolfwise.progress import Bar, duration
-
-WOLFWISE = str(Path(sys.executable).with_name("wolfwise"))
 
 
 class Terminal(StringIO):

@@ -8,7 +8,6 @@ from contextlib import redirect_stdout
 from fractions import Fraction
 from importlib import import_module
 from io import StringIO
-from pathlib import Path
 from typing import Any
 
 import click
@@ -16,10 +15,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from models.errors import WolfwiseError
-from models.registry import GAMES
-from wolfwise import doors, main, quick, wooolf
-from wolfwise.asking import (
+from tests.helpers.places import EXAMPLES, ROOT
+from wolfwise import cli, main, questions, quick, wooolf
+from wolfwise.console import Stop, ended
+from wolfwise.frame import command
+from wolfwise.models.errors import WolfwiseError
+from wolfwise.models.registry import GAMES
+from wolfwise.questions import (
     RECORD,
     Argument,
     ExactNumber,
@@ -27,14 +29,10 @@ from wolfwise.asking import (
     Flags,
     OneOf,
     Question,
-    Questions,
     Whole,
 )
-from wolfwise.console import Stop, ended
 
-ROOT = Path(__file__).parent.parent
-OPENING = str(ROOT / "examples" / "opening.wolf")
-ODD = Questions("odd", "Every kind of flag and argument that there is.")
+OPENING = str(EXAMPLES / "opening.wolf")
 
 
 def even(text: str) -> int:
@@ -43,7 +41,7 @@ def even(text: str) -> int:
     return int(text)
 
 
-@ODD.ask(
+EVERYTHING = command("everything", "All at once.", print, (
     Argument("first", required=True),
     Argument("second"),
     Flag("--word", "Any.", default="so", show_default=True),
@@ -53,36 +51,29 @@ def even(text: str) -> int:
     Flag("--colour", "A choice.", read=OneOf("red", "blue"), default="red"),
     Flag("--share", "Exact.", read=ExactNumber(1), default="1/3"),
     Flag("--loud", "A switch.", dest="shouting", switch=True),
-    name="everything",
-)
-def _everything(flags: Flags) -> None:
-    """All at once."""
-
-
-@ODD.ask(
+))  # fmt: skip
+NEEDY = command("needy", "Nothing but duties.", print, (
     Argument("first"),
     Argument("rest", many=True),
     Flag("--must", "Needed.", read=Whole(1), required=True),
     Flag("--each", "Needed, too.", many=True, required=True),
-)
-def needy(flags: Flags) -> None:
-    """Nothing but duties."""
+))  # fmt: skip
+"""Every kind of flag and argument that there is."""
 
 
 def by_click(question: Question, words: Sequence[str]) -> dict[str, Any] | None:
     """What Click reads; None if it refuses, or helps instead."""
     try:
         with redirect_stdout(StringIO()):
-            return doors.command(question).make_context(question.name, list(words)).params
+            return cli.command(question).make_context(question.name, list(words)).params
     except (click.ClickException, click.exceptions.Exit):
         return None
 
 
 SHIPPED: list[Question] = [
-    question
+    questions.load(game, name)
     for game in GAMES
-    if (ROOT / "wolfwise" / f"{game}.py").exists()
-    for question in import_module(f"wolfwise.{game}").QUESTIONS.values()
+    for name in import_module(f"wolfwise.{game}").QUESTIONS
 ]
 VALUES = st.sampled_from(
     ["", "-", "5", "0", "-1", "2", "3", " 4 ", "1_0", "٣", "1/3", "0.5", "1/0", "x", "red", "RED",
@@ -94,7 +85,7 @@ JUNK = st.sampled_from(["-x", "--nonsense", "--nonsense=1", "--help", "-h", "--"
 @st.composite
 def commands(draw: st.DrawFn) -> tuple[Question, list[str]]:
     """A question and words that may or may not go with it, mostly well-formed."""
-    question = draw(st.sampled_from([*SHIPPED, *ODD.values()]))
+    question = draw(st.sampled_from([*SHIPPED, EVERYTHING, NEEDY]))
     words: list[str] = []
     for _ in range(draw(st.integers(0, 6))):
         flag = draw(st.sampled_from(question.flags))
@@ -138,7 +129,7 @@ def test_plain_words_are_read(words: list[str], expected: Flags) -> None:
         "first": "a", "second": None, "word": "so", "some_words": (), "even": None,
         "all_numbers": (), "colour": "red", "share": Fraction(1, 3), "shouting": False,
     }  # fmt: skip
-    assert quick.read(ODD["everything"], words) == plain | expected
+    assert quick.read(EVERYTHING, words) == plain | expected
 
 
 @pytest.mark.parametrize(
@@ -151,13 +142,13 @@ def test_plain_words_are_read(words: list[str], expected: Flags) -> None:
     ],
 )  # fmt: skip
 def test_what_is_not_plain_is_left_alone(words: list[str]) -> None:
-    assert quick.read(ODD["everything"], words) is None
+    assert quick.read(EVERYTHING, words) is None
 
 
 @pytest.mark.parametrize("words", [[], ["--must", "1"], ["--each", "x"], ["--must=0", "--each=x"]])
 def test_what_is_needed_must_be_there(words: list[str]) -> None:
-    assert quick.read(ODD["needy"], words) is None
-    assert quick.read(ODD["needy"], ["--must", "1", "--each=x", "a", "b", "c"]) == {
+    assert quick.read(NEEDY, words) is None
+    assert quick.read(NEEDY, ["--must", "1", "--each=x", "a", "b", "c"]) == {
         "first": "a", "rest": ("b", "c"), "must": 1, "each": ("x",),
     }  # fmt: skip
 
@@ -178,6 +169,13 @@ def test_other_commands_are_left_to_click(
     assert capsys.readouterr() == ("", "")
 
 
+def ask_instead(monkeypatch: pytest.MonkeyPatch, question: Question) -> None:
+    """Have a question asked that no game has."""
+    monkeypatch.setattr(wooolf, "QUESTIONS", ("odd",))
+    for module in (quick, cli):
+        monkeypatch.setattr(module, "load", lambda game, name: question)
+
+
 def test_a_question_is_asked_once_and_its_code_handed_on(monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[Flags] = []
 
@@ -186,7 +184,7 @@ def test_a_question_is_asked_once_and_its_code_handed_on(monkeypatch: pytest.Mon
         raise Stop(7)
 
     question = Question("odd", "", (RECORD,), (), stop)
-    monkeypatch.setitem(wooolf.QUESTIONS, "odd", question)
+    ask_instead(monkeypatch, question)
     assert main.run(["wooolf", "odd", "x"]) == 7
     assert asked == [{"record": "x"}]
     assert main.run(["Wooolf", "odd", "--", "-x"]) == 7  # by Click
@@ -201,7 +199,7 @@ def test_an_interruption_has_its_own_code_both_ways(
         raise KeyboardInterrupt
 
     question = Question("odd", "", (), (), interrupted)
-    monkeypatch.setitem(wooolf.QUESTIONS, "odd", question)
+    ask_instead(monkeypatch, question)
     assert main.run(words) == 130
     assert capsys.readouterr() == ("", "\n")
 

@@ -5,10 +5,10 @@ import os
 import subprocess
 import sys
 from contextlib import suppress
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from typing import Any
-from unicodedata import east_asian_width, normalize
+from unicodedata import east_asian_width
 
 import pytest
 from hypothesis import example, given, settings
@@ -17,18 +17,30 @@ from lark import Lark, Token
 from lark.exceptions import ParseError, UnexpectedInput
 from lark.lexer import Lexer
 
-import models
-from analysis.wooolf.posterior import Posterior
-from models import grammar, records, rulebook
-from models.errors import RecordError, WolfwiseError
-from models.game import Seat
-from models.grammar import END, Parser, Word, compile_tables, source, tables_name
-from models.records import GameLine, Line, PlayersLine, Record, RuleLine, Scribe
-from models.registry import GAMES
-from models.wooolf.cards import Card, Clue, Hand, Question
-from models.wooolf.game import Wooolf, wooolf
-from models.wooolf.observations import Ask, Holds, Peek, Side
-from models.wooolf.record import (
+from tests.helpers.games_wooolf import HEADER
+from tests.helpers.records import (
+    Typed,
+    damaged,
+    error_of,
+    fact_behind,
+    facts,
+    read_or_refused,
+    said,
+    some_of,
+    typed,
+)
+from tests.helpers.records import Typist as AnyTypist
+from wolfwise.analysis.wooolf.posterior import Posterior
+from wolfwise.models import compiled, grammar, records, rulebook
+from wolfwise.models.errors import RecordError, WolfwiseError
+from wolfwise.models.game import Seat
+from wolfwise.models.grammar import END, Parser, Word, compile_tables, source, tables_name
+from wolfwise.models.records import GameLine, Line, PlayersLine, Scribe
+from wolfwise.models.registry import GAMES
+from wolfwise.models.wooolf.cards import Card, Clue, Hand, Question
+from wolfwise.models.wooolf.game import Wooolf, wooolf
+from wolfwise.models.wooolf.observations import Ask, Holds, Peek, Side
+from wolfwise.models.wooolf.record import (
     Gap,
     Pointers,
     Questions,
@@ -39,8 +51,8 @@ from models.wooolf.record import (
     Viewer,
     WooolfScribe,
 )
-from models.wooolf.situation import situations
-from models.wooolf.table import NOBODY, NONE, Board, Table
+from wolfwise.models.wooolf.situation import situations
+from wolfwise.models.wooolf.table import NOBODY, NONE, Board, Table
 
 EXAMPLE = """\
 game wooolf                              # or: game wooolf advanced
@@ -55,23 +67,9 @@ Eva suspects                             # early, board hidden
 reveal Eva wolf dog                      # after the round, for scoring: all hands, all boards
 board Eva Jason x                        # pointers < and <<: a name, 0 (nobody), x (none)
 """  # noqa: E501 - it must parse as it stands in the design
-HEADER = "game wooolf\nplayers Eva Thomas Paul Jason Kenneth\n"
+fact_of = partial(fact_behind, header=HEADER)
 EVA, THOMAS, PAUL, JASON, KENNETH = range(5)
 SHEEP, DOG, WOLF = (Card.named(name) for name in ("sheep", "dog", "wolf"))
-
-
-def facts(text: str) -> list[Any]:
-    return [line.fact for line in records.read(text).facts]
-
-
-def fact_of(line: str, header: str = HEADER) -> Any:
-    return records.read(header + line).lines[-1].fact
-
-
-def error_of(text: str) -> str:
-    with pytest.raises(WolfwiseError) as caught:
-        records.read(text)
-    return str(caught.value)
 
 
 # ---------------------------------------------------------------- the example of the design
@@ -96,7 +94,7 @@ def test_the_example_parses_as_it_stands() -> None:
 def test_the_example_round_trips_with_its_comments() -> None:
     record = records.read(EXAMPLE)
     written = records.write(record)
-    assert _said(records.read(written)) == _said(record)
+    assert said(records.read(written)) == said(record)
     assert written == records.write(records.read(written))
     assert written.splitlines()[7] == (
         "Jason peeks Eva saw wolf  # the viewer's own peek: the card he saw"
@@ -106,13 +104,8 @@ def test_the_example_round_trips_with_its_comments() -> None:
 def test_the_advanced_cards_of_the_example_can_be_written() -> None:
     header = HEADER.replace("wooolf", "wooolf advanced")
     for name in ("sheep", "sheep/dog", "dog", "dog/wolf", "hunter", "hunter/sheep", "boy/hunter"):
-        held = fact_of(f"reveal Eva {name} wolf", header)
+        held = fact_of(f"reveal Eva {name} wolf", header=header)
         assert sorted(map(str, held.hand)) == sorted([name, "wolf"])
-
-
-def _said(record: Record) -> list[tuple[int, Any, str | None]]:
-    """What a record says, however it is spelt."""
-    return [(line.number, line.fact, line.comment) for line in record.lines]
 
 
 # ---------------------------------------------------------------- round trips
@@ -122,16 +115,6 @@ NAMES = [
     "Łukasz", "Ştefan", "Weiß", "Jean-Luc", "Ольга", "नेहा", "x1", "A", "b.", "😀",
     "Wolf", "sheep", "left", "yes", "Peeks", "saw", "has-dog", "?",
 ]  # fmt: skip
-COMMENTS = st.text(st.characters(exclude_characters="\r\n", codec="utf-8"), max_size=12)
-
-
-def players(count: int) -> st.SearchStrategy[tuple[str, ...]]:
-    return st.lists(
-        st.sampled_from(NAMES),
-        min_size=count,
-        max_size=count,
-        unique_by=lambda name: normalize("NFC", name).casefold(),
-    ).map(tuple)
 
 
 def hands(game: Wooolf) -> st.SearchStrategy[Hand]:
@@ -178,20 +161,8 @@ def _stated(game: Wooolf, seat: Seat, other: Seat, asked: Seat) -> st.SearchStra
     )
 
 
-class Typist:
-    """Writes facts as people do: any case, numbers for names, tabs, decomposed accents."""
-
-    def __init__(self, names: tuple[str, ...], draw: st.DrawFn) -> None:
-        self.names, self.draw = names, draw
-
-    def name(self, seat: Seat) -> str:
-        name = self.names[seat]
-        spelt = [name, normalize("NFD", name), normalize("NFC", name), name.upper(), str(seat + 1)]
-        return self.draw(st.sampled_from(spelt))
-
-    def word(self, word: object) -> str:
-        text = str(word)
-        return self.draw(st.sampled_from([text, text.upper(), text.capitalize()]))
+class Typist(AnyTypist):
+    """Writes the facts of Wooolf!!."""
 
     def words(self, fact: Any) -> list[str]:
         name, word = self.name, self.word
@@ -224,56 +195,22 @@ class Typist:
                 return [word("board"), name(seat), *pointers]
         raise TypeError(fact)
 
-    def line(self, words: list[str]) -> str:
-        space = st.sampled_from([" ", "  ", "\t", " \t "])
-        text = words[0] + "".join(self.draw(space) + word for word in words[1:])
-        return (
-            self.draw(st.sampled_from(["", "  ", "\t"]))
-            + text
-            + self.draw(st.sampled_from(["", " ", "\t "]))
-        )
-
 
 @st.composite
-def typed_records(draw: st.DrawFn) -> tuple[str, list[Any], list[str | None]]:
-    """A record as typed, the facts it states, and the comment of each line."""
+def typed_records(draw: st.DrawFn) -> Typed:
     count = draw(st.integers(4, 8))
     edition = draw(st.sampled_from([None, "basic", "advanced"]))
-    peek = draw(st.sampled_from(["uniform", "tracked"]))
-    game = wooolf(count, rulebook.rules("wooolf", edition, [f"peek={peek}"]))
-    names = draw(players(count))
+    rule = draw(st.sampled_from(["peek=uniform", "peek=tracked"]))
+    game = wooolf(count, rulebook.rules("wooolf", edition, [rule]))
+    names = draw(some_of(NAMES, count))
     own = draw(st.lists(lines_of(game), max_size=8))
-    typist = Typist((*names, "neutral"), draw)
-    head = [typist.word("game"), typist.word("wooolf")]
-    rows = [
-        head if edition is None else [*head, typist.word(edition)],
-        [typist.word("rule"), f"peek={peek}"],
-        [typist.word("players"), *names],
-        *(typist.words(fact) for fact in own),
-    ]
-    stated = [
-        GameLine("wooolf", edition),
-        RuleLine(f"peek={peek}"),
-        PlayersLine(tuple(normalize("NFC", name) for name in names)),
-        *own,
-    ]
-    comments = [draw(st.none() | COMMENTS) for _ in rows]
-    text = [
-        typist.line(row) + ("" if comment is None else f"#{comment}")
-        for row, comment in zip(rows, comments, strict=True)
-    ]
-    end = draw(st.sampled_from(["\n", "\r\n", "\r"]))
-    bom = draw(st.sampled_from(["", "\ufeff"]))
-    tail = draw(st.sampled_from(["", end, end + end + " " + end]))
-    return bom + end.join(text) + tail, stated, comments
+    return typed(Typist((*names, "neutral"), draw), GameLine("wooolf", edition), rule, names, own)
 
 
 @given(typed_records())
 @settings(max_examples=80, deadline=None)
-def test_every_line_is_read_however_it_is_typed(
-    typed: tuple[str, list[Any], list[str | None]],
-) -> None:
-    text, stated, comments = typed
+def test_every_line_is_read_however_it_is_typed(made: Typed) -> None:
+    text, stated, comments = made
     record = records.read(text)
     assert [line.fact for line in record.lines] == stated
     assert [line.comment for line in record.lines] == [
@@ -283,11 +220,11 @@ def test_every_line_is_read_however_it_is_typed(
 
 @given(typed_records())
 @settings(max_examples=80, deadline=None)
-def test_parsing_and_writing_round_trip(typed: tuple[str, list[Any], list[str | None]]) -> None:
-    record = records.read(typed[0])
+def test_parsing_and_writing_round_trip(made: Typed) -> None:
+    record = records.read(made[0])
     written = records.write(record)
     again = records.read(written)
-    assert _said(again) == _said(record)
+    assert said(again) == said(record)
     assert (again.players, again.rules) == (record.players, record.rules)
     assert records.write(again) == written
     assert written.count("\n") == len(record.lines)
@@ -311,10 +248,10 @@ def test_a_name_is_the_same_composed_and_decomposed() -> None:
 
 def test_four_players_have_a_neutral_seat_that_can_be_named() -> None:
     header = "game wooolf\nplayers A B C D\n"
-    assert fact_of("A peeks neutral wolf", header) == Peek(0, 4, Clue.WOLF)
-    assert fact_of("A peeks 5 wolf", header) == Peek(0, 4, Clue.WOLF)
-    assert fact_of("reveal neutral sheep sheep", header) == Holds(4, (SHEEP, SHEEP))
-    assert fact_of("board A NEUTRAL 0", header) == Pointers(0, (4, NOBODY))
+    assert fact_of("A peeks neutral wolf", header=header) == Peek(0, 4, Clue.WOLF)
+    assert fact_of("A peeks 5 wolf", header=header) == Peek(0, 4, Clue.WOLF)
+    assert fact_of("reveal neutral sheep sheep", header=header) == Holds(4, (SHEEP, SHEEP))
+    assert fact_of("board A NEUTRAL 0", header=header) == Pointers(0, (4, NOBODY))
 
 
 def test_a_bare_image_will_do_where_the_deck_has_one_kind_of_it() -> None:
@@ -590,14 +527,11 @@ WORDS = st.sampled_from(
 
 def holds_up(text: str) -> None:
     """Reading may refuse a text, but never break; what it accepts can be written and weighed."""
-    try:
-        record = records.read(text)
-    except WolfwiseError:
-        return
-    assert _said(records.read(records.write(record))) == _said(record)
-    with suppress(WolfwiseError):
-        for known in situations(record):
-            Posterior(known.game, known.observations)
+    record = read_or_refused(text)
+    if record is not None:
+        with suppress(WolfwiseError):
+            for known in situations(record):
+                Posterior(known.game, known.observations)
 
 
 @given(st.text(max_size=60))
@@ -618,23 +552,7 @@ def test_any_row_of_words_is_read_or_refused(text: str) -> None:
     holds_up(HEADER + text)
 
 
-@st.composite
-def damaged(draw: st.DrawFn) -> str:
-    """The example with a few letters or lines changed, lost or doubled."""
-    text = (
-        EXAMPLE if draw(st.booleans()) else EXAMPLE.replace("game wooolf", "game wooolf advanced")
-    )
-    for _ in range(draw(st.integers(1, 6))):
-        at = draw(st.integers(0, len(text)))
-        length = draw(st.integers(0, 3))
-        text = text[:at] + draw(st.text(LETTERS, max_size=2)) + text[at + length :]
-    lines = text.split("\n")
-    if draw(st.booleans()):
-        lines = draw(st.permutations(lines))
-    return "\n".join(lines)
-
-
-@given(damaged())
+@given(damaged([EXAMPLE, EXAMPLE.replace("game wooolf", "game wooolf advanced")], LETTERS))
 @settings(max_examples=300, deadline=None)
 def test_a_damaged_record_is_read_or_refused(text: str) -> None:
     holds_up(text)
@@ -772,7 +690,7 @@ def canonical(tables: dict[str, Any]) -> Any:
 
 
 def shipped(game: str) -> dict[str, Any]:
-    path = Path(models.__path__[0]) / tables_name(game)
+    path = Path(compiled.FOLDER) / tables_name(game)
     tables: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
     return tables
 
@@ -787,14 +705,14 @@ def test_the_shipped_tables_are_current(game: str) -> None:
 def test_compiling_a_grammar_gives_the_same_file_every_time(game: str) -> None:
     """Otherwise `make grammar` changes a file in git that has not changed."""
     code = (
-        "import json; from models.grammar import compile_tables, source; "
+        "import json; from wolfwise.models.grammar import compile_tables, source; "
         f"print(json.dumps(compile_tables(source({game!r}))))"
     )
     told = {
         subprocess.run(
             [sys.executable, "-c", code],
             env={**os.environ, "PYTHONHASHSEED": seed},
-            cwd=Path(models.__path__[0]).parent,
+            cwd=Path(compiled.FOLDER).parent,
             capture_output=True,
             check=True,
         ).stdout
@@ -805,12 +723,12 @@ def test_compiling_a_grammar_gives_the_same_file_every_time(game: str) -> None:
 
 def test_lark_is_not_imported_for_a_grammar_that_is_compiled() -> None:
     code = (
-        "import sys; from models import records; "
+        "import sys; from wolfwise.models import records; "
         "records.read('game wooolf\\nplayers A B C D E\\n1 suspects'); print('lark' in sys.modules)"
     )
     done = subprocess.run(
         [sys.executable, "-c", code],
-        cwd=Path(models.__path__[0]).parent,
+        cwd=Path(compiled.FOLDER).parent,
         capture_output=True,
         text=True,
         check=True,

@@ -2,14 +2,15 @@
 
 import pytest
 
-from analysis.wooolf.advice import advise
-from analysis.wooolf.posterior import Posterior
-from models import records
-from models.errors import Contradiction, RecordError
-from models.wooolf.cards import Clue, Question
-from models.wooolf.observations import Peek
-from models.wooolf.referee import Replay, replay
-from models.wooolf.situation import situation, situations
+from tests.helpers.records import against
+from wolfwise.analysis.wooolf.advice import advise
+from wolfwise.analysis.wooolf.posterior import Posterior
+from wolfwise.models import records
+from wolfwise.models.errors import Contradiction, RecordError
+from wolfwise.models.wooolf.cards import Clue, Question
+from wolfwise.models.wooolf.observations import Peek
+from wolfwise.models.wooolf.referee import Replay, replay
+from wolfwise.models.wooolf.situation import situation, situations
 
 NAMES = "Eva Thomas Paul Jason Kenneth"
 EVA, THOMAS, PAUL, JASON, KENNETH = range(5)
@@ -85,21 +86,17 @@ OUT = "whoever has suspected early takes no more turns in the round"
 RED = "a red error token bars from suspecting early this round"
 
 
-def against(line: int, name: str, reason: str) -> str:
-    return f"line {line}: against the rules for {name}: {reason}"
-
-
-def play(lines: str, players: str = NAMES, head: str = "game wooolf") -> Replay:
+def replayed(lines: str, players: str = NAMES, head: str = "game wooolf") -> Replay:
     return replay(records.read(f"{head}\nplayers {players}\n{lines}"))
 
 
 def breaches(lines: str, players: str = NAMES, head: str = "game wooolf") -> list[str]:
-    return [str(breach) for breach in play(lines, players, head).breaches]
+    return [str(breach) for breach in replayed(lines, players, head).breaches]
 
 
 def refused(lines: str, players: str = NAMES) -> str:
     with pytest.raises(RecordError) as caught:
-        play(lines, players)
+        replayed(lines, players)
     return str(caught.value)
 
 
@@ -107,7 +104,7 @@ def refused(lines: str, players: str = NAMES) -> str:
 
 
 def test_the_worked_example_keeps_the_rules() -> None:
-    done = play(WORKED_EXAMPLE)
+    done = replayed(WORKED_EXAMPLE)
     assert done.breaches == []
     assert done.rounds[0].table.suspected == (EVA, THOMAS)
     assert done.rounds[0].table.over
@@ -122,7 +119,7 @@ def test_the_worked_example_is_possible() -> None:
 
 def test_the_worked_example_scores_as_the_rulebooks_say() -> None:
     """Eva 2; Thomas 1 and a red error; Paul an error; Jason 1 (Chinese text); Kenneth nothing."""
-    done = play(WORKED_EXAMPLE)
+    done = replayed(WORKED_EXAMPLE)
     assert done.points == (2, 1, 0, 1, 0)
     assert done.errors == (0, 1, 1, 0, 0)
     score = done.rounds[0].score
@@ -141,12 +138,12 @@ def test_the_worked_example_scores_as_the_rulebooks_say() -> None:
 def test_without_the_boys_token_there_is_no_bonus() -> None:
     """The result speaks of a wolf token in front of Jason, which the example never lays."""
     printed = WORKED_EXAMPLE.replace("Thomas peeks Jason wolf", "Thomas peeks Kenneth wolf")
-    assert play(printed).points == (2, 0, 0, 1, 0)
+    assert replayed(printed).points == (2, 0, 0, 1, 0)
 
 
 def test_a_bonus_only_for_the_right_boy() -> None:
     head = "game wooolf\nrule smear=only-if-right"
-    assert play(WORKED_EXAMPLE, head=head).points == (2, 0, 0, 1, 0)
+    assert replayed(WORKED_EXAMPLE, head=head).points == (2, 0, 0, 1, 0)
 
 
 # ---------------------------------------------------------------- turns
@@ -225,13 +222,13 @@ def test_with_six_players_the_third_suspicion_ends_the_round() -> None:
     lap = "".join(f"{seat} peeks {seat % 6 + 1} ?\n" for seat in range(1, 7))
     lines = f"{lap}A suspects\nB suspects\nC peeks A ?\nD suspects\n"
     assert breaches(lines, "A B C D E F") == []
-    assert play(lines, "A B C D E F").rounds[0].table.over
+    assert replayed(lines, "A B C D E F").rounds[0].table.over
     assert breaches(f"{lines}E peeks A ?\n", "A B C D E F") == [against(13, "E", ROUND_OVER)]
 
 
 def test_a_round_limit_ends_the_round_too() -> None:
     lap = "".join(f"{seat} peeks {seat % 5 + 1} sheep\n" for seat in range(1, 6))
-    done = play(lap * 3 + "Eva peeks Paul sheep\n", head="game wooolf\nrule round-limit=3")
+    done = replayed(lap * 3 + "Eva peeks Paul sheep\n", head="game wooolf\nrule round-limit=3")
     assert [str(b) for b in done.breaches] == [against(19, "Eva", ROUND_OVER)]
 
 
@@ -345,14 +342,14 @@ def test_a_new_round_forgets_the_deal() -> None:
 
 def test_a_last_hand_not_shown_is_what_is_left() -> None:
     lines = WORKED_EXAMPLE.replace("reveal Kenneth hunter sheep\n", "")
-    done = play(lines)
+    done = replayed(lines)
     assert done.breaches == []
     assert done.points == (2, 1, 0, 1, 0)
 
 
 def test_with_two_hands_not_shown_nothing_is_scored() -> None:
     hidden = ("reveal Kenneth hunter sheep\n", "reveal Jason sheep sheep\n")
-    done = play(WORKED_EXAMPLE.replace(hidden[0], "").replace(hidden[1], ""))
+    done = replayed(WORKED_EXAMPLE.replace(hidden[0], "").replace(hidden[1], ""))
     assert done.rounds[0].score is None
     assert done.points == (0,) * 5
 
@@ -361,7 +358,7 @@ def test_the_neutral_hand_counts_as_one() -> None:
     lap = "A peeks neutral ?\nB peeks A ?\nC peeks A ?\nD peeks A ?\n"
     lines = f"{lap}A suspects\nB suspects\nreveal A wolf sheep\nreveal B boy? dog\n"
     lines += "reveal C hunter sheep\nreveal D sheep sheep\nboard A neutral x\nboard B A D\n"
-    done = play(lines, "A B C D")
+    done = replayed(lines, "A B C D")
     assert done.breaches == []
     assert done.points == (0, 2, 0, 0)  # neutral holds hunter? dog?
     assert done.errors == (1, 0, 0, 0)
@@ -445,7 +442,7 @@ def test_a_red_token_turns_black_after_one_round() -> None:
 
 
 def test_three_rounds_add_up() -> None:
-    done = play(f"{WORKED_EXAMPLE}{SECOND_ROUND}{THIRD_ROUND}")
+    done = replayed(f"{WORKED_EXAMPLE}{SECOND_ROUND}{THIRD_ROUND}")
     assert [played.number for played in done.rounds] == [1, 2, 3]
     scores = [played.score.points for played in done.rounds if played.score]
     assert scores == [(2, 1, 0, 1, 0), (2, 0, 0, 0, 2), (0, 2, 0, 2, 0)]
@@ -458,7 +455,7 @@ def test_three_rounds_add_up() -> None:
 
 def test_equal_points_go_to_the_fewest_errors() -> None:
     second = SECOND_ROUND.replace("board Eva 0 Jason", "board Eva 0 Thomas")
-    done = play(f"{WORKED_EXAMPLE}{second}{THIRD_ROUND}")
+    done = replayed(f"{WORKED_EXAMPLE}{second}{THIRD_ROUND}")
     assert done.breaches == []
     assert done.points == (2, 3, 0, 3, 2)
     assert done.errors == (1, 1, 1, 0, 0)
@@ -470,7 +467,7 @@ def test_a_shared_victory() -> None:
     """Kenneth's hand of the third round is not shown: what is left plays the boy."""
     third = THIRD_ROUND.replace("Thomas suspects", "Kenneth suspects")
     third = third.replace("board Thomas Jason Eva", "board Kenneth Paul Thomas")
-    done = play(f"{WORKED_EXAMPLE}{SECOND_ROUND}{third}")
+    done = replayed(f"{WORKED_EXAMPLE}{SECOND_ROUND}{third}")
     assert done.breaches == []
     assert done.points == (4, 1, 0, 3, 4)
     assert done.end is not None
@@ -479,12 +476,12 @@ def test_a_shared_victory() -> None:
 
 def test_two_error_tokens_end_the_game() -> None:
     second = SECOND_ROUND + "board Paul Kenneth Jason\n"
-    done = play(f"{WORKED_EXAMPLE}{second}")
+    done = replayed(f"{WORKED_EXAMPLE}{second}")
     assert done.errors == (0, 1, 2, 0, 0)
     assert done.end is not None
     assert done.end.reason == "somebody has 2 error tokens"
     assert done.end.winners == (EVA,)
-    more = play(f"{WORKED_EXAMPLE}{second}{THIRD_ROUND}")
+    more = replayed(f"{WORKED_EXAMPLE}{second}{THIRD_ROUND}")
     assert str(more.breaches[0]) == "line 40: the game is over: somebody has 2 error tokens"
 
 
@@ -494,7 +491,7 @@ def test_a_round_that_is_not_over_is_not_followed_by_another() -> None:
 
 @pytest.mark.parametrize("number", [1, 2, 3])
 def test_a_record_may_begin_with_any_round(number: int) -> None:
-    done = play(f"round {number}\nred Eva\nPaul peeks Jason sheep\n")
+    done = replayed(f"round {number}\nred Eva\nPaul peeks Jason sheep\n")
     assert done.breaches == []
     assert [played.number for played in done.rounds] == [number]
 
@@ -506,7 +503,7 @@ def test_the_viewer_may_be_named_after_his_first_turn() -> None:
 def test_the_viewers_own_hand_counts_as_shown() -> None:
     hidden = ("reveal Kenneth hunter sheep\n", "reveal Jason sheep sheep\n")
     lines = WORKED_EXAMPLE.replace(hidden[0], "").replace(hidden[1], "")
-    assert play(f"viewer Jason sheep sheep\n{lines}").points == (2, 1, 0, 1, 0)
+    assert replayed(f"viewer Jason sheep sheep\n{lines}").points == (2, 1, 0, 1, 0)
 
 
 def test_a_round_may_end_in_a_gap() -> None:

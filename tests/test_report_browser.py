@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from reports import renderers
-from tests.browser import WIDTHS, look, needs_browser
-from tests.sample_report import report
+from tests.helpers.browser import WIDTHS, look, needs_browser
+from tests.helpers.sample_report import report
+from wolfwise.reports import renderers
 
 pytestmark = needs_browser
 

@@ -4,15 +4,13 @@ import json
 import os
 import re
 import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
-from models.registry import GAMES
+from tests.helpers.places import WOLFWISE
+from wolfwise.models.registry import GAMES
 from wolfwise.report import ABOUT
-
-WOLFWISE = str(Path(sys.executable).with_name("wolfwise"))
 
 
 def report(*words: str, cache: Path) -> subprocess.CompletedProcess[str]:

@@ -14,14 +14,16 @@ from hashlib import sha256
 from html.parser import HTMLParser
 from io import StringIO
 from itertools import pairwise
-from pathlib import Path
 from typing import Any
 
 import pytest
 
-from models.errors import WolfwiseError
-from reports import renderers
-from reports.document import (
+from tests.helpers.places import ROOT
+from tests.helpers.sample_report import FORMATS, all_text, made, report, with_parts
+from wolfwise.console import ended
+from wolfwise.models.errors import WolfwiseError
+from wolfwise.reports import renderers
+from wolfwise.reports.document import (
     Exact,
     Figure,
     Grid,
@@ -32,11 +34,7 @@ from reports.document import (
     labels,
     value,
 )
-from reports.notation import footnote, shown, worth
-from tests.sample_report import FORMATS, all_text, made, report, with_parts
-from wolfwise.console import ended
-
-ROOT = Path(__file__).parent.parent
+from wolfwise.reports.number_format import footnote, shown, worth
 
 
 def page() -> str:
@@ -142,7 +140,8 @@ def test_formats_are_named_in_a_list() -> None:
 
 def test_the_same_report_is_the_same_bytes_in_every_process() -> None:
     script = (
-        "from hashlib import sha256; from tests.sample_report import FORMATS, made; import sys; "
+        "from hashlib import sha256; import sys; "
+        "from tests.helpers.sample_report import FORMATS, made; "
         "sys.stdout.write(repr([sha256(d).hexdigest() for f in FORMATS for d in made(f).values()]))"
     )
     command = [sys.executable, "-c", script]

@@ -4,6 +4,7 @@ import os
 import pickle
 import random
 import signal
+import stat
 import subprocess
 import sys
 import time
@@ -15,18 +16,16 @@ from typing import Any
 
 import pytest
 
-from models import rulebook
-from models.errors import WolfwiseError, listed
-from models.registry import GAMES
-from models.rulebook import Rules
-from models.wooolf.cards import Character
-from reports.document import Ask, Bullets, Paragraph, Report, directly
-from tests.sample_report import report
-from wolfwise import report_cache
+from tests.helpers.places import ROOT
+from tests.helpers.sample_report import report
+from wolfwise import report_cache, report_values
+from wolfwise.files import check_folder, replace_text, write_files
+from wolfwise.models import rulebook
+from wolfwise.models.errors import WolfwiseError, listed
+from wolfwise.models.registry import GAMES
+from wolfwise.models.wooolf.cards import Character
 from wolfwise.report_cache import Cache, default_folder, fingerprint
-from wolfwise.report_files import check_folder, write_files
-
-ROOT = Path(__file__).parent.parent
+from wolfwise.reports.document import Ask, Bullets, Paragraph, Report, directly
 
 # ---------------------------------------------------------------- files
 
@@ -49,6 +48,36 @@ def test_a_link_stays_a_link(tmp_path: Path) -> None:
     write_files(tmp_path, {"link": b"new"})
     assert (tmp_path / "link").is_symlink()
     assert (tmp_path / "real").read_bytes() == b"new"
+
+
+def test_a_file_keeps_its_mode(tmp_path: Path) -> None:
+    (tmp_path / "secret").write_bytes(b"old")
+    (tmp_path / "secret").chmod(0o600)
+    write_files(tmp_path, {"secret": b"new", "open": b"new"})
+    modes = [stat.S_IMODE((tmp_path / name).stat().st_mode) for name in ("secret", "open")]
+    assert modes[0] == 0o600
+    assert modes[1] == 0o666 & ~_umask()
+
+
+def _umask() -> int:
+    mask = os.umask(0)
+    os.umask(mask)
+    return mask
+
+
+def test_what_is_no_plain_file_is_left_alone(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    with pytest.raises(WolfwiseError, match=r"cannot write .*pipe: it is no plain file"):
+        replace_text(tmp_path / "pipe", "text")
+    assert (tmp_path / "pipe").is_fifo()
+
+
+def test_a_link_under_the_name_of_an_unfinished_file_is_not_followed(tmp_path: Path) -> None:
+    (tmp_path / "other").write_bytes(b"other")
+    (tmp_path / f".wolfwise-{os.getpid()}-0.tmp").symlink_to("other")
+    replace_text(tmp_path / "a", "text")
+    assert (tmp_path / "other").read_bytes() == b"other"
+    assert (tmp_path / "a").read_bytes() == b"text"
 
 
 def test_a_folder_that_cannot_be_written_is_one_sentence(tmp_path: Path) -> None:
@@ -92,7 +121,7 @@ def test_what_a_killed_process_left_is_swept_up_later(tmp_path: Path) -> None:
 WRITER = """
 import sys
 from pathlib import Path
-from wolfwise.report_files import write_files
+from wolfwise.files import write_files
 number = int(sys.argv[2])
 while True:
     number += 1
@@ -122,7 +151,9 @@ def test_a_kill_at_any_moment_leaves_whole_files(tmp_path: Path) -> None:
 # ---------------------------------------------------------------- the store
 
 
-def of_models(work: Callable[..., Any], module: str = "analysis.deals") -> Callable[..., Any]:
+def of_models(
+    work: Callable[..., Any], module: str = "wolfwise.analysis.deals"
+) -> Callable[..., Any]:
     """A function as if it stood in one of the packages whose results are kept."""
     work.__module__, work.__qualname__ = module, work.__name__
     return work
@@ -155,8 +186,9 @@ def test_builders_do_without_a_store_as_well(tmp_path: Path) -> None:
 
 
 def test_what_reports_need_is_loaded_only_by_them() -> None:
-    modules = "reports.document, reports.renderers, wolfwise.report_files, wolfwise.report_cache"
-    script = f"import {modules}, sys; sys.stdout.write(' '.join(sys.modules))"
+    modules = ("reports.document", "reports.renderers", "files", "report_cache")
+    imports = ", ".join(f"wolfwise.{module}" for module in modules)
+    script = f"import {imports}, sys; sys.stdout.write(' '.join(sys.modules))"
     command = [sys.executable, "-c", script]
     loaded = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True).stdout
     assert not {"matplotlib", "jinja2", "typst", "fontTools", "numpy"} & set(loaded.split())
@@ -175,11 +207,9 @@ def test_a_folder_that_nobody_may_look_into_only_costs_time(
 
 
 def test_a_user_without_a_home_has_no_store(monkeypatch: pytest.MonkeyPatch) -> None:
-    def homeless() -> Path:
-        raise RuntimeError
-
     monkeypatch.delenv("XDG_CACHE_HOME", raising=False)
-    monkeypatch.setattr(Path, "home", homeless)
+    monkeypatch.delenv("HOME", raising=False)
+    monkeypatch.setattr(os.path, "expanduser", lambda path: path)
     work, calls = counting(1)
     for _ in range(2):
         assert Cache(default_folder())(work) == 1
@@ -212,50 +242,150 @@ def test_a_damaged_entry_is_computed_again(tmp_path: Path, damage: bytes) -> Non
     assert len(calls) == 2
 
 
+def planted(folder: Path, body: bytes) -> Path:
+    """An entry that somebody else has written, with a checksum that is right."""
+    path = folder / "entry.result"
+    path.write_bytes(sha256(body).digest() + body)
+    return path
+
+
 class Evil:
     def __reduce__(self) -> tuple[Any, ...]:
         return (os.mkdir, ("evil",))
 
 
-class Gets:
-    """Pickled as early versions of Python 3.11 pickle members of enumerations."""
+HOSTILE = [
+    pickle.dumps((Evil(),)),
+    b'["wolfwise.analysis.crywolf.rollouts:np.os.mkdir","evil"]',
+    b'["wolfwise.analysis.crywolf.rollouts:np","evil"]',
+    b'["wolfwise.analysis.crywolf.rollouts.np.os:mkdir","evil"]',
+    b'["wolfwise.analysis.parallel:import_module","evil"]',
+    b'["wolfwise.models.compiled:load","evil"]',
+    b'["wolfwise.models.wooolf.cards:Character.WOLF.__class__","WOLF"]',
+    b'["wolfwise.models.wooolf.cards:Character","__class__"]',
+    b'["wolfwise.models.wooolf.cards:Character","wolf","WOLF"]',
+    b'["wolfwise.models.wooolf.cards:StrEnum","WOLF"]',
+    b'["wolfwise.models.wooolf.cards:Fraction",1]',
+    b'["wolfwise.models.rulebook:Rulebook",1]',
+    b'["wolfwise.models.errors:WolfwiseError","evil"]',
+    b'["wolfwise.report_cache:Cache","evil"]',
+    b'["wolfwise.models..evil:Evil","evil"]',
+    b'["wolfwise.models.evil:Evil","evil"]',
+    b'["evil:Evil"]',
+    b'["os:mkdir","evil"]',
+    b'["builtins:eval","1"]',
+    b'["subprocess:Popen",["list","mkdir","evil"]]',
+    b'["fraction","1e999999999"]',
+    b'["fraction",1,0]',
+    b'["fraction",1.5,2]',
+    b'["dict",1]',
+    b'["dict",["list"],1]',
+    b'["bytes",1]',
+    b'["int",1]',
+    b'["rules"]',
+    b"[[]]",
+    b"[]",
+    b"[" * 100_000,
+]
 
-    def __init__(self, of: Any, name: str) -> None:
-        self.of, self.name = of, name
 
-    def __reduce__(self) -> tuple[Any, ...]:
-        return getattr, (self.of, self.name)
+@pytest.mark.parametrize("body", HOSTILE, ids=lambda body: repr(body[:60]))
+def test_an_entry_that_would_act_is_not_read(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, body: bytes
+) -> None:
+    """Nothing of it is done, and no module that is not one of ours is imported."""
+    (tmp_path / "evil.py").write_text("import os; os.mkdir('evil')")
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.syspath_prepend(tmp_path)
+    assert report_cache._read(planted(tmp_path, body)) is None
+    assert not (tmp_path / "evil").exists()
+    assert "evil" not in sys.modules
+
+
+def test_an_entry_that_would_act_is_computed_again(tmp_path: Path) -> None:
+    work, calls = counting(1)
+    Cache(tmp_path)(work)
+    (entry,) = tmp_path.iterdir()
+    entry.write_bytes(planted(tmp_path, HOSTILE[1]).read_bytes())
+    assert Cache(tmp_path)(work) == 1
+    assert len(calls) == 2
+
+
+VALUES: list[Any] = [
+    None, True, 0, -1, 2**63, -(10**5000), 0.1, -0.0, 1e300, "", "王\ud800", b"", b"\x00\xff",
+    (), [], {}, (1,), [1], [(1, [2])], {(1, 2): {"a": None}}, ["dict", "tuple"], ("int", "f"),
+    Fraction(-1, 3), Fraction(10**30, 7), rulebook.rules("wooolf"),
+    rulebook.rules("crywolf", None, ["open=yes"]),
+    Character.WOLF, {Character.WOLF: Fraction(1, 2)}, Paragraph(("a", 1)), Bullets(("a",)),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("value", VALUES, ids=lambda value: type(value).__name__)
+def test_values_are_read_as_they_were_written(value: Any) -> None:
+    found = report_values.load(report_values.dump(value))
+    assert found == value
+    assert type(found) is type(value)
+    if type(value) is not int:
+        assert repr(found) == repr(value)  # with the kinds of all its parts
 
 
 @pytest.mark.parametrize(
-    ("wanted", "found"), [(Gets(Character, "WOLF"), (Character.WOLF,)), (Gets(Rules, "game"), None)]
+    "value", [Path("somewhere"), {1}, 1j, range(2), Evil(), Evil, print, [Path()], {1: {2}}, float]
 )
-def test_members_of_enumerations_are_values_and_other_attributes_are_not(
-    tmp_path: Path, wanted: Gets, found: tuple[Character] | None
+def test_a_result_that_could_not_be_read_again_is_a_mistake(tmp_path: Path, value: Any) -> None:
+    work, _ = counting(value)
+    with pytest.raises(TypeError, match="is no value"):
+        Cache(tmp_path)(work)
+
+
+def test_a_pipe_in_place_of_an_entry_does_not_keep_anybody_waiting(tmp_path: Path) -> None:
+    work, calls = counting(1)
+    Cache(tmp_path)(work)
+    (entry,) = tmp_path.iterdir()
+    entry.unlink()
+    os.mkfifo(entry)
+    assert Cache(tmp_path)(work) == 1
+    assert len(calls) == 2
+
+
+def test_a_store_is_made_for_its_user_alone(tmp_path: Path) -> None:
+    work, _ = counting(1)
+    Cache(tmp_path / "store")(work)
+    assert stat.S_IMODE((tmp_path / "store").stat().st_mode) == 0o700
+
+
+@pytest.mark.parametrize("mode", [0o770, 0o702, 0o777])
+def test_a_store_that_others_can_write_to_is_not_used(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], mode: int
 ) -> None:
-    body = pickle.dumps((wanted,))
-    (tmp_path / "x").write_bytes(sha256(body).digest() + body)
-    assert report_cache._read(tmp_path / "x") == found
+    work, calls = counting(1)
+    Cache(tmp_path)(work)
+    tmp_path.chmod(mode)
+    for _ in range(2):
+        assert Cache(tmp_path)(work) == 1
+    assert len(calls) == 3
+    said = f"wolfwise: nothing is kept in {tmp_path}: others may write there\n"
+    assert capsys.readouterr().err == said
 
 
-def test_an_entry_that_would_act_is_not_read(
+def test_a_store_of_somebody_else_is_not_used(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.chdir(tmp_path)
     work, calls = counting(1)
-    Cache(tmp_path / "store")(work)
-    (entry,) = (tmp_path / "store").iterdir()
-    body = pickle.dumps((Evil(),))
-    entry.write_bytes(sha256(body).digest() + body)
-    assert Cache(tmp_path / "store")(work) == 1
+    Cache(tmp_path)(work)
+    monkeypatch.setattr(os, "getuid", lambda: tmp_path.stat().st_uid + 1)
+    Cache(tmp_path)(work)
     assert len(calls) == 2
-    assert not (tmp_path / "evil").exists()
 
 
-def test_a_result_that_could_not_be_read_again_is_a_mistake(tmp_path: Path) -> None:
-    work, _ = counting(Path("somewhere"))
-    with pytest.raises(pickle.UnpicklingError, match="is no value"):
-        Cache(tmp_path)(work)
+def test_a_store_is_never_in_the_current_folder(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("HOME", str(tmp_path))
+    monkeypatch.setenv("XDG_CACHE_HOME", "here")
+    assert default_folder().is_relative_to(tmp_path)
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "there"))
+    assert default_folder() == tmp_path / "there" / "wolfwise" / "reports"
 
 
 def test_a_store_that_cannot_be_written_only_costs_time(tmp_path: Path) -> None:
@@ -306,7 +436,7 @@ def test_a_report_is_rendered_once(tmp_path: Path) -> None:
         rendered.extend(names)
         return {f"{name}.txt": repr(report).encode() for name in names}
 
-    work = of_models(render, "reports.renderers")
+    work = of_models(render, "wolfwise.reports.renderers")
     for _ in range(2):
         for name in ("html", "pdf"):
             assert Cache(tmp_path)(work, report=report(), names=[name]) == {

@@ -6,12 +6,12 @@ from xml.etree import ElementTree as Xml
 
 import pytest
 
-from reports import renderers
-from reports.document import Exact, Figure, Grid, Misbuilt, Sampled, Sheet, figures, grids
-from reports.figures import svg
-from reports.notation import shown
-from reports.palette import PAPER, SCREEN
-from tests.sample_report import HARD, NAMES, all_text, made, pages, report, with_parts
+from tests.helpers.sample_report import HARD, NAMES, all_text, made, pages, report, with_parts
+from wolfwise.reports import renderers
+from wolfwise.reports.document import Exact, Figure, Grid, Misbuilt, Sampled, Sheet, figures, grids
+from wolfwise.reports.figures import svg
+from wolfwise.reports.number_format import shown
+from wolfwise.reports.palette import PAPER, SCREEN
 
 # ---------------------------------------------------------------- figures
 

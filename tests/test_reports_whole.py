@@ -2,19 +2,19 @@
 
 import os
 import subprocess
-import sys
 from pathlib import Path
 from typing import Any
 
 from pypdf import PdfReader
 
-from tests.browser import BROWSER, look
+from tests.helpers.browser import BROWSER, look
+from tests.helpers.places import WOLFWISE
 from wolfwise.report import ABOUT
 
 
 def build(folder: Path) -> Path:
     subprocess.run(
-        [Path(sys.executable).with_name("wolfwise"), "report", "all", "--quick", "--jobs", "1",
+        [WOLFWISE, "report", "all", "--quick", "--jobs", "1",
          "--format", "html,pdf", "--out", folder / "out"],
         env={**os.environ, "XDG_CACHE_HOME": str(folder / "cache")},
         check=True, capture_output=True,

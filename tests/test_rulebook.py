@@ -7,12 +7,12 @@ from typing import Any
 
 import pytest
 
-from models import compiled, records, rulebook
-from models.errors import RulebookError, WolfwiseError
-from models.registry import GAMES
-from models.rulebook import STATUSES, Rules, Ruling, load, parse, rules
-from models.wooolf.cards import Character
-from models.wooolf.game import wooolf
+from wolfwise.models import compiled, records, rulebook
+from wolfwise.models.errors import RulebookError, WolfwiseError
+from wolfwise.models.registry import GAMES
+from wolfwise.models.rulebook import STATUSES, Rules, Ruling, load, parse, rules
+from wolfwise.models.wooolf.cards import Character
+from wolfwise.models.wooolf.game import wooolf
 
 WOOOLF = load("wooolf")
 SWITCHABLE = [
@@ -169,6 +169,7 @@ BROKEN = {
     "source of the wrong type": (broken('source = ["en"]', 'source = "en"'), "size"),
     "unknown source": (broken('source = ["en"]', 'source = ["de"]'), "size"),
     "assumed without alternatives": (broken('alternatives = ["blue", "red"]', ""), "colour"),
+    "smaller values of the wrong type": (broken("value = 3", "value = 3\nsmaller = 2"), "smaller"),
     "alternatives of the wrong type": (broken('["blue", "red"]', '"blue"'), "colour"),
     "unknown edition of a ruling": (broken("edition.fancy", "edition.posh"), "size"),
     "ruling twice": (broken('key = "colour"', 'key = "size"'), "size"),
@@ -286,6 +287,25 @@ def test_what_has_no_alternatives_cannot_be_switched(change: str) -> None:
     key = change.partition("=")[0]
     with pytest.raises(RulebookError, match=f"rule '{key}' cannot be switched"):
         rules("wooolf", changes=[change])
+
+
+@pytest.mark.parametrize("change", ["dice=5", "dice=1", "chips=1", "box=0"])
+def test_a_game_can_be_made_smaller(change: str) -> None:
+    key, _, number = change.partition("=")
+    smaller = rules("crywolf", changes=[change])
+    assert smaller[key] == int(number)
+    assert change in str(smaller)
+
+
+def test_smaller_games_are_no_other_readings() -> None:
+    for key in ("dice", "chips", "box"):
+        assert load("crywolf").ruling(key).alternatives == ()
+        assert key not in rules("crywolf").as_json()["rulings"]
+
+
+def test_a_game_is_made_smaller_but_never_larger() -> None:
+    with pytest.raises(RulebookError, match=r"cannot be '7' \(possible: 6, 5, 4, 3, 2, 1\)"):
+        rules("crywolf", changes=["dice=7"])
 
 
 @pytest.mark.parametrize("change", ["smear", "", "only-if-right"])

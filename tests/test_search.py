@@ -9,9 +9,18 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from analysis.search import Budget, Estimate, Outcome, Search, ended, lead, play_out, victory
-from models.errors import IllegalMove
-from models.game import CHANCE, End, Turn
+from wolfwise.analysis.search import (
+    Budget,
+    Estimate,
+    Outcome,
+    Search,
+    ended,
+    lead,
+    play_out,
+    victory,
+)
+from wolfwise.models.errors import IllegalMove
+from wolfwise.models.game import CHANCE, End, Turn
 
 # ---------------------------------------------------------------- games as trees
 
@@ -76,14 +85,14 @@ class Tree(NamedTuple):
         return self.at.scores if isinstance(self.at, Leaf) else (0, 0)
 
 
-def exact(at: Branch) -> Fraction:
+def exact_margin(at: Branch) -> Fraction:
     """The margin of seat 0 if both play as well as they can."""
     match at:
         case Leaf(scores):
             return Fraction(scores[0] - scores[1])
         case Choice(seat, moves, _):
-            return (max, min)[seat](map(exact, moves.values()))
-    return sum((p * exact(then) for p, then in at.outcomes.values()), Fraction())
+            return (max, min)[seat](map(exact_margin, moves.values()))
+    return sum((p * exact_margin(then) for p, then in at.outcomes.values()), Fraction())
 
 
 def random_tree(random: Random, depth: int) -> Branch:
@@ -103,7 +112,7 @@ def random_tree(random: Random, depth: int) -> Branch:
     return Choice(random.randrange(2), moves)
 
 
-Way = Callable[[Search[str], Budget, Random], list[Estimate[str]]]
+Way = Callable[[Search[str], Budget, int], list[Estimate[str]]]
 WAYS: dict[str, Way] = {
     "flat": lambda search, *rest: search.flat(*rest),
     "race": lambda search, *rest: search.race(*rest),
@@ -127,11 +136,11 @@ def by_move(found: list[Estimate[str]]) -> dict[str, Estimate[str]]:
 def test_the_tree_finds_the_exact_value_of_any_small_game(seed: int) -> None:
     random = Random(seed)
     at = Choice(0, {f"move {n}": random_tree(random, 3) for n in range(3)})
-    values = {move: exact(then) for move, then in at.moves.items()}
-    found = searching(at, worth=lead, explore=6).tree(Budget(6000), random)
+    values = {move: exact_margin(then) for move, then in at.moves.items()}
+    found = searching(at, worth=lead, explore=6).tree(Budget(6000), seed)
     best = max(values.values())
     assert values[found[0].move] == best
-    assert found[0].margin == pytest.approx(float(best), abs=0.6)
+    assert found[0].margin.value == pytest.approx(float(best), abs=0.6)
 
 
 LUCKY = Choice(
@@ -147,28 +156,28 @@ LUCKY = Choice(
 
 @any_way
 def test_lotteries_come_out_with_their_probabilities(way: Way) -> None:
-    found = by_move(way(searching(LUCKY), Budget(4000), Random(1)))
+    found = by_move(way(searching(LUCKY), Budget(4000), 1))
     sure, lottery = found["sure"], found["lottery"]
-    assert (sure.margin, sure.margin_error, sure.win) == (1, 0, 1)
-    assert abs(lottery.win - 0.25) < 4 * lottery.win_error
-    assert abs(lottery.margin - 0.0) < 4 * lottery.margin_error
+    assert (sure.margin.value, sure.margin.stderr, sure.win.value) == (1, 0, 1)
+    assert abs(lottery.win.value - 0.25) < 4 * lottery.win.stderr
+    assert abs(lottery.margin.value - 0.0) < 4 * lottery.margin.stderr
     assert sum(each.visits for each in found.values()) == pytest.approx(4000, abs=2)
 
 
 def test_errors_are_standard_errors_of_the_mean() -> None:
-    found = by_move(searching(LUCKY).flat(Budget(600), Random(2)))["lottery"]
-    wins = round(found.win * found.visits)
+    found = by_move(searching(LUCKY).flat(Budget(600), 2))["lottery"]
+    wins = round(found.win.value * found.visits)
     samples = [1] * wins + [0] * (found.visits - wins)
     margins = [9] * wins + [-3] * (found.visits - wins)
-    assert found.win == mean(samples)
-    assert found.win_error == pytest.approx(stdev(samples) / found.visits**0.5)
-    assert found.margin_error == pytest.approx(stdev(margins) / found.visits**0.5)
+    assert found.win.value == mean(samples)
+    assert found.win.stderr == pytest.approx(stdev(samples) / found.visits**0.5)
+    assert found.margin.stderr == pytest.approx(stdev(margins) / found.visits**0.5)
 
 
 def test_one_sample_tells_nothing_about_its_error() -> None:
-    found = searching(LUCKY).flat(Budget(1), Random(1))
+    found = searching(LUCKY).flat(Budget(1), 1)
     assert [each.visits for each in found] == [1, 1]
-    assert {each.win_error for each in found} == {float("inf")}
+    assert {each.margin.stderr for each in found} == {float("inf")}
 
 
 # ---------------------------------------------------------------- what a seat does not see
@@ -190,9 +199,9 @@ def deal(random: Random) -> Tree:
 
 def test_the_tree_does_not_use_what_its_seat_cannot_see() -> None:
     """A search that solved every world by itself would think that `later` always wins."""
-    found = by_move(Search[str](0, deal).tree(Budget(4000), Random(3)))
-    assert found["later"].win == pytest.approx(0.75, abs=0.06)
-    assert found["black"].win < 0.5
+    found = by_move(Search[str](0, deal).tree(Budget(4000), 3))
+    assert found["later"].win.value == pytest.approx(0.75, abs=0.06)
+    assert found["black"].win.value < 0.5
 
 
 def test_moves_of_others_that_are_rarely_legal_are_not_forgotten() -> None:
@@ -205,14 +214,14 @@ def test_moves_of_others_that_are_rarely_legal_are_not_forgotten() -> None:
         after = Choice(1, replies, seen="his turn")
         return Tree(Choice(0, {"run": after, "stay": Leaf((0, 5))}, seen="start"))
 
-    found = by_move(Search[str](0, sample).tree(Budget(5000), Random(4)))
-    assert found["run"].win == pytest.approx(0.9, abs=0.04)
+    found = by_move(Search[str](0, sample).tree(Budget(5000), 4))
+    assert found["run"].win.value == pytest.approx(0.9, abs=0.04)
 
 
 def test_all_moves_of_a_world_meet_the_same_luck() -> None:
     """Two moves that do the same are worth exactly the same, however lucky they are."""
     draw = Lottery({str(n): (Fraction(1, 9), Leaf((n, 4))) for n in range(9)})
-    found = by_move(searching(Choice(0, {"a": draw, "b": draw})).flat(Budget(100), Random(5)))
+    found = by_move(searching(Choice(0, {"a": draw, "b": draw})).flat(Budget(100), 5))
     assert found["a"][1:] == found["b"][1:]
 
 
@@ -222,15 +231,15 @@ def test_all_moves_of_a_world_meet_the_same_luck() -> None:
 @any_way
 def test_a_number_of_iterations_and_a_seed_give_the_same_to_the_bit(way: Way) -> None:
     at = Choice(0, {f"move {n}": random_tree(Random(n), 3) for n in range(5)})
-    one, two = (way(searching(at), Budget(500), Random(7)) for _ in range(2))
+    one, two = (way(searching(at), Budget(500), 7) for _ in range(2))
     assert one == two
-    assert one != way(searching(at), Budget(500), Random(8))
+    assert one != way(searching(at), Budget(500), 8)
 
 
 @any_way
 def test_every_move_is_tried_however_small_the_budget(way: Way) -> None:
     at = Choice(0, {f"move {n}": Leaf((n, 0)) for n in range(6)})
-    found = way(searching(at), Budget(1), Random(1))
+    found = way(searching(at), Budget(1), 1)
     assert {each.move for each in found} == set(at.moves)
     assert all(each.visits for each in found)
 
@@ -238,19 +247,19 @@ def test_every_move_is_tried_however_small_the_budget(way: Way) -> None:
 @any_way
 def test_seconds_end_a_search(way: Way) -> None:
     start = perf_counter()
-    found = way(searching(LUCKY), Budget(seconds=0.05), Random(1))
+    found = way(searching(LUCKY), Budget(seconds=0.05), 1)
     assert perf_counter() - start < 2
     assert sum(each.visits for each in found) > 2
 
 
 def test_a_search_needs_a_budget() -> None:
     with pytest.raises(ValueError, match="iterations, or seconds"):
-        searching(LUCKY).flat(Budget(), Random(1))
+        searching(LUCKY).flat(Budget(), 1)
 
 
 def test_a_race_gives_most_of_its_budget_to_the_best() -> None:
     at = Choice(0, {f"move {n}": Leaf((n, 0)) for n in range(8)})
-    found = searching(at, worth=lead).race(Budget(600), Random(1))
+    found = searching(at, worth=lead).race(Budget(600), 1)
     assert [each.move for each in found[:2]] == ["move 7", "move 6"]
     assert found[0].visits > 5 * found[-1].visits
 
@@ -261,10 +270,10 @@ def test_policies_play_games_on() -> None:
     def bad(position: Tree, random: Random) -> str:
         return "bad"
 
-    found = by_move(searching(at, rollout=play_out(bad)).flat(Budget(10), Random(1)))
-    assert found["a"].win == 1
-    learnt = by_move(searching(at, rollout=play_out(bad), policy=bad).tree(Budget(500), Random(1)))
-    assert learnt["a"].win < 0.2
+    found = by_move(searching(at, rollout=play_out(bad)).flat(Budget(10), 1))
+    assert found["a"].win.value == 1
+    learnt = by_move(searching(at, rollout=play_out(bad), policy=bad).tree(Budget(500), 1))
+    assert learnt["a"].win.value < 0.2
 
 
 def test_what_outcomes_are_worth() -> None:

@@ -9,19 +9,29 @@ from typing import Any
 
 import pytest
 
-from analysis.werewolf import balance as balancing
-from analysis.werewolf.balance import SUBSETS, balance, by_rules, exchanges, lowered_by, weigh
-from analysis.werewolf.chances import Chances, Setup, exactly, sample, setup_of
-from analysis.werewolf.odds import village_chance
-from analysis.werewolf.policies import First, Win
-from models import rulebook
-from models.errors import WolfwiseError
-from models.werewolf.roles import Role
-from reports.werewolf import odds as report
-from tests.strategies_werewolf import game
-from wolfwise import werewolf_odds
+from tests.helpers.games_werewolf import game
+from wolfwise.analysis.number import Exact, Sampled, clear, difference
+from wolfwise.analysis.werewolf import balance as balancing
+from wolfwise.analysis.werewolf.balance import (
+    SUBSETS,
+    balance,
+    by_rules,
+    exchanges,
+    lowered_by,
+    weigh,
+)
+from wolfwise.analysis.werewolf.chances import Chances, Setup, exactly, sample, setup_of
+from wolfwise.analysis.werewolf.odds import village_chance
+from wolfwise.analysis.werewolf.policies import First, Win
+from wolfwise.analysis.werewolf.role_lists import Odds, even_lists, one_list
+from wolfwise.models import rulebook
+from wolfwise.models.errors import WolfwiseError
+from wolfwise.models.werewolf.roles import Role
+from wolfwise.questions import load
 from wolfwise.quick import read
-from wolfwise.werewolf_questions import QUESTIONS
+from wolfwise.reports.werewolf import odds as report
+
+W, V = Role.WEREWOLF, Role.VILLAGER
 
 # ---------------------------------------------------------------- even games
 
@@ -30,7 +40,7 @@ from wolfwise.werewolf_questions import QUESTIONS
 def test_published_chances_are_among_the_lists(players: int, wolves: int, per_cent: str) -> None:
     """The wiki of mafiascum.net, "Numbers, Part 1": villagers and werewolves, night first."""
     found = balancing._near(players, "night", "parity", 100, 0, SUBSETS.index(()))
-    chance = {c.setup.wolves: c.chances.village for c in found}[wolves]
+    chance = {c.setup.wolves: c.chances.village.value for c in found}[wolves]
     assert abs(float(chance) - float(per_cent) / 100) <= 0.0001
 
 
@@ -45,7 +55,7 @@ def test_all_lists_near_an_even_game_are_found(first: Any, win: Any) -> None:
                 if abs(chance - Fraction(1, 2)) <= Fraction(1, 4):
                     expected[villagers, wolves, roles] = chance
     found = balance(players, first, win)
-    assert {c.setup[:3]: c.chances.village for c in found} == expected
+    assert {c.setup[:3]: c.chances.village.value for c in found} == expected
     assert all(c.setup[3:] == (first, win) for c in found)
     assert all(a.unevenness <= b.unevenness for a, b in pairwise(found))
 
@@ -56,7 +66,7 @@ def test_more_werewolves_always_win_more() -> None:
     for roles in SUBSETS:
         for first, win in ways:
             chances = [
-                exactly(Setup(8 - wolves - len(roles), wolves, roles, first, win)).village
+                exactly(Setup(8 - wolves - len(roles), wolves, roles, first, win)).village.value
                 for wolves in range(1, 4)
             ]
             assert all(more < less for less, more in pairwise(chances))
@@ -67,9 +77,7 @@ def test_long_lists_with_guard_and_seer_are_sampled() -> None:
     found = weigh(setup, games=400, seed=1)
     assert found.played is not None
     assert found.played.games == 400
-    error = found.error("village")
-    assert error is not None
-    assert abs(float(exactly(setup).village) - float(found.village)) < 4 * error
+    assert not clear(difference(found.village, exactly(setup).village), 4)
     assert weigh(setup._replace(roles=("guard", "witch"))).played is None
 
 
@@ -77,11 +85,9 @@ def test_sampling_is_of_one_mind_with_the_exact_odds() -> None:
     setup = Setup(4, 2, ("witch", "hunter", "seer"), "day", "elimination")
     exact, found = exactly(setup), sample(setup, 3000, seed=5)
     for winner in ("village", "werewolves", "nobody"):
-        error = found.error(winner)
-        assert error is not None
-        assert abs(float(exact.of(winner)) - float(found.of(winner))) < 4 * error
-    assert found.error_of_days is not None
-    assert abs(float(exact.days) - float(found.days)) < 4 * found.error_of_days
+        assert isinstance(found.of(winner), Sampled)
+        assert not clear(difference(found.of(winner), exact.of(winner)), 4)
+    assert not clear(difference(found.days, exact.days), 4)
     assert sample(setup, 50, seed=5) == sample(setup, 50, seed=5)
 
 
@@ -112,10 +118,10 @@ def test_exchanges_change_the_chance_by_the_difference() -> None:
         *(("villager", role) for role in ("guard", "witch", "hunter", "seer")),
     }
     fewer = changes["werewolf", "villager"]
-    assert fewer.chances.village == Fraction(29, 64)
-    assert fewer.village == Fraction(29, 64) - Fraction(5, 32)
-    assert fewer.error is None
-    assert changes["villager", "seer"].village > 0 > changes["villager", "werewolf"].village
+    assert fewer.chances.village == Exact(Fraction(29, 64))
+    assert fewer.village == Exact(Fraction(29, 64) - Fraction(5, 32), "points")
+    assert changes["villager", "seer"].village.value > 0
+    assert changes["villager", "werewolf"].village.value < 0
 
 
 def test_what_cannot_be_exchanged() -> None:
@@ -137,7 +143,7 @@ def test_exchanges_with_other_roles_are_played_out() -> None:
         ("cupid", "villager"),
         ("villager", "elder"),
     }
-    assert all(e.error is not None and e.error > 0 for e in found)
+    assert all(isinstance(e.village, Sampled) and e.village.stderr > 0 for e in found)
     without = next(e for e in found if e.out is Role.CUPID)
     assert without.chances.played is None  # then the exact odds know the list
 
@@ -154,9 +160,8 @@ def test_guard_and_hunter_can_do_harm() -> None:
 
 def noted(setup: Setup) -> list[str]:
     rules = rulebook.rules("werewolf", changes=[f"begins={setup.first}", f"win={setup.win}"])
-    deck = report.deck_of(setup)
-    answer = report.odds(rules, deck, exactly(setup), [], lowered_by(setup))
-    notes: list[str] = answer.as_json()["notes"]
+    found = Odds(setup.deck, exactly(setup), (), tuple(lowered_by(setup)))
+    notes: list[str] = report.odds(rules, found).json()["notes"]
     return notes
 
 
@@ -174,9 +179,9 @@ def test_the_harm_is_explained_only_where_it_is_done() -> None:
 
 
 def asked(question: str, *words: str) -> None:
-    flags = read(QUESTIONS[question], words)
+    flags = read(load("werewolf", question), words)
     assert flags is not None
-    QUESTIONS[question].run(flags)
+    load("werewolf", question).run(flags)
 
 
 @pytest.fixture
@@ -309,13 +314,17 @@ def test_mistakes_are_said_in_a_sentence(words: tuple[str, ...], says: str) -> N
     assert error.value.exit_code == 2
 
 
-def test_the_questions_are_registered() -> None:
-    assert QUESTIONS["odds"].run is werewolf_odds.odds
-    assert QUESTIONS["balance"].run is werewolf_odds.balance
-    for name in ("odds", "balance"):
-        flags = read(QUESTIONS[name], ())
-        assert flags is not None
-        assert flags["games"] == 2000
+def test_the_best_list_is_the_most_even_one() -> None:
+    rules = rulebook.rules("werewolf")
+    found = even_lists(6, rules)
+    assert found.best == balance(6, rules["begins"], rules["win"])[0] == found.lists[0]
+    assert found.changes[0].deck == found.best.setup.deck
+    assert one_list(found.best.setup.deck, rules).best is None
+
+
+def test_the_cards_of_a_list_are_in_the_order_of_role_lists() -> None:
+    assert Setup(3, 2, ("witch", "seer")).deck == {W: 2, V: 3, Role.SEER: 1, Role.WITCH: 1}
+    assert list(Setup(0, 1, ("witch", "seer")).deck) == [W, Role.SEER, Role.WITCH]
 
 
 def test_chances_of_games_add_up() -> None:

@@ -8,18 +8,17 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from analysis.werewolf import every_world
-from analysis.werewolf.claims import Breakdown, breakdown
-from analysis.werewolf.talk import PLAIN, Statement, Talk
-from analysis.werewolf.worlds import middles
-from models.errors import WolfwiseError
-from models.werewolf.game import Werewolf
-from models.werewolf.lines import GOOD, Claims, Says, Told
-from models.werewolf.observations import Dawn, GoesOn, Hold, Observation
-from models.werewolf.roles import Role
-from models.werewolf.worlds import World
-from tests.strategies_werewolf import game
-from tests.test_werewolf_worlds import known, some_game
+from tests.helpers.games_werewolf import game, known_to, some_moment
+from wolfwise.analysis.werewolf import every_world
+from wolfwise.analysis.werewolf.claims import Breakdown, breakdown
+from wolfwise.analysis.werewolf.talk import PLAIN, Statement, Talk
+from wolfwise.analysis.werewolf.worlds import middles
+from wolfwise.models.errors import WolfwiseError
+from wolfwise.models.werewolf.game import Werewolf
+from wolfwise.models.werewolf.lines import GOOD, Claims, Says, Told
+from wolfwise.models.werewolf.observations import Dawn, GoesOn, Hold, Observation
+from wolfwise.models.werewolf.roles import Role
+from wolfwise.models.werewolf.worlds import World
 
 SEVEN = game("werewolf*2 villager*3 seer witch")
 BO_DIED: list[Observation] = [
@@ -137,9 +136,9 @@ def some_statements(random: Random, this: Werewolf) -> list[Statement]:
 @given(st.integers(0, 2**32))
 def test_breakdown_agrees_with_listing_all_worlds(seed: int) -> None:
     random = Random(seed)
-    position = some_game(random)
+    position = some_moment(random)
     this = position.game
-    observations = known(position, random.choice([None, *range(this.players)]))
+    observations = known_to(position, random.choice([None, *range(this.players)]))
     said = list(dict.fromkeys(some_statements(random, this)))
     talk = random.choice([PLAIN, Talk(Fraction(1, 3), Fraction(1, 7), Fraction(2, 5))])
     each = random.random() < 0.5

@@ -12,14 +12,16 @@ from typing import Any
 
 import pytest
 
-from analysis.werewolf.plain import Card, every_game
-from models.werewolf.roles import Role
-from tests.test_cli import Told, at_terminal, columns, run, saved
-from tests.test_cli import ask as ask_any
-from wolfwise.live import LiveTable, Notebook, completions
-from wolfwise.output import Output
+from tests.helpers.cli import LONG, CommandLine, at_terminal, columns, run, saved
+from tests.helpers.games_werewolf import DESIGN
+from tests.helpers.live import Sitting
+from tests.helpers.places import EXAMPLES
+from wolfwise.analysis.werewolf.brute_force import Card, every_game
+from wolfwise.live import completions
+from wolfwise.models.werewolf.roles import Role
 
-EXAMPLES = Path(__file__).parent.parent / "examples"
+GAME = CommandLine("werewolf")
+ask, answer, data, complaint = GAME.ask, GAME.answer, GAME.data, GAME.complaint
 SEER = str(EXAMPLES / "seer.wolf")
 TWO_SEERS = str(EXAMPLES / "two-seers.wolf")
 NAMES = ["Ana", "Bo", "Cai", "Dee", "Eli", "Fay", "Gus"]
@@ -27,16 +29,6 @@ HEADER = """\
 game werewolf
 players Ana Bo Cai Dee Eli Fay Gus
 roles werewolf werewolf seer witch villager villager villager
-"""
-DESIGN = f"""{HEADER}viewer Cai seer
-night 1
-Cai checks Fay werewolf
-dead Bo villager
-day 1
-Fay claims seer
-Fay says Cai werewolf
-vote Ana>Cai Dee>Fay Eli>Fay Gus>Fay Cai>Fay Fay>Cai
-lynched Fay werewolf
 """
 CLASH = f"{HEADER}dead Bo werewolf\n# two of two\ndead Cai werewolf\nday 1\ndead Dee werewolf\n"
 SMALL = "game werewolf\nplayers Ana Bo Cai Dee Eli\nroles werewolf villager*4\n"
@@ -62,29 +54,6 @@ Worlds are counted by the facts alone; chances also weigh the talk (plain talk):
   Whoever lies about a role names any other role of the game with the same chance.
   To say the same thing again adds nothing.
 """
-
-
-def ask(*words: str, stdin: str | bytes | None = None) -> Told:
-    return ask_any(*words, stdin=stdin, game="werewolf")
-
-
-def answer(*words: str, stdin: str | bytes | None = None) -> str:
-    result = ask(*words, stdin=stdin)
-    assert (result.exit_code, result.stderr) == (0, "")
-    return result.stdout
-
-
-def data(*words: str, stdin: str | bytes | None = None) -> Any:
-    return json.loads(answer(*words, "--json", stdin=stdin))
-
-
-def complaint(*words: str, stdin: str | bytes | None = None) -> str:
-    """What standard error says of bad usage or a bad record; standard output stays empty."""
-    result = ask(*words, stdin=stdin)
-    assert result.exit_code == 2, result.output
-    assert result.stdout == ""
-    assert "Traceback" not in result.stderr
-    return result.stderr
 
 
 def exact(entry: Mapping[str, Any]) -> Fraction:
@@ -716,7 +685,6 @@ def test_bad_usage(words: list[str], message: str) -> None:
 
 # ---------------------------------------------------------------- widths
 
-LONG = ["Bartholomäus-Maximilian", "司马相如与卓文君", "Ann", "北冥有鱼其名为鲲", "Éléonore-Josée"]
 SPOKEN = f"""\
 game werewolf
 players {" ".join(LONG)}
@@ -752,25 +720,6 @@ def test_a_pipe_gets_the_same_without_colour() -> None:
 
 
 # ---------------------------------------------------------------- live
-
-
-class Sitting:
-    """Live play without a process: what was typed, and what it showed."""
-
-    def __init__(self, path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-        self.path, self.capsys = path, capsys
-        self.table = LiveTable(Notebook(path), Output())
-
-    def type(self, *lines: str) -> tuple[str, str]:
-        self.capsys.readouterr()
-        for line in lines:
-            assert self.table.take(line)
-        told = self.capsys.readouterr()
-        return told.out, told.err
-
-    @property
-    def file(self) -> str:
-        return self.path.read_text("utf-8") if self.path.exists() else ""
 
 
 @pytest.fixture

@@ -14,20 +14,29 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from analysis.explain import Verdict
-from analysis.werewolf import every_world
-from analysis.werewolf.why import contradiction, why
-from models import rulebook
-from models.errors import Contradiction
-from models.game import Seat
-from models.records import Fact
-from models.werewolf import acts, events
-from models.werewolf.cpsat import Encoding
-from models.werewolf.cpsat_nights import FATED
-from models.werewolf.events import Told
-from models.werewolf.game import Werewolf, werewolf
-from models.werewolf.night import Night, resolve
-from models.werewolf.observations import (
+from tests.helpers.games_werewolf import (
+    dealt,
+    game,
+    night,
+    random_cards,
+    random_changes,
+    vote,
+    walk,
+)
+from wolfwise.analysis.explain import Verdict
+from wolfwise.analysis.werewolf import every_world
+from wolfwise.analysis.werewolf.why import contradiction, why
+from wolfwise.models import rulebook
+from wolfwise.models.errors import Contradiction
+from wolfwise.models.game import Seat
+from wolfwise.models.records import Fact
+from wolfwise.models.werewolf import acts, events
+from wolfwise.models.werewolf.cpsat import Encoding
+from wolfwise.models.werewolf.cpsat_nights import FATED
+from wolfwise.models.werewolf.events import Told
+from wolfwise.models.werewolf.game import Werewolf, werewolf
+from wolfwise.models.werewolf.night import Night, resolve
+from wolfwise.models.werewolf.observations import (
     ANY,
     Attack,
     Brewing,
@@ -40,10 +49,9 @@ from models.werewolf.observations import (
     Observation,
     denial,
 )
-from models.werewolf.roles import Role, Step
-from models.werewolf.witness import facts_known
-from models.werewolf.worlds import World, world_of
-from tests.strategies_werewolf import dealt, game, night, random_cards, random_changes, vote, walk
+from wolfwise.models.werewolf.roles import Role, Step
+from wolfwise.models.werewolf.witness import facts_known
+from wolfwise.models.werewolf.worlds import World, world_of
 
 
 class Story(NamedTuple):
@@ -239,7 +247,7 @@ def test_explanations_need_a_second_opinion() -> None:
 
 
 def test_without_patience_none_can_be_spared(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("analysis.werewolf.why.PATIENCE", 3)
+    monkeypatch.setattr("wolfwise.analysis.werewolf.why.PATIENCE", 3)
     good = [only(seat, *ANY - {Role.WEREWOLF}) for seat in SIX]
     assert clash("werewolf*2 villager*4", [], [*good, GoesOn(SIX)]) == 5
 

@@ -6,19 +6,20 @@ The lines of `tests/data/werewolf_interactions.toml` were worked out by hand fro
 import tomllib
 from functools import cache
 from itertools import product
-from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
 
-from models.werewolf import acts
-from models.werewolf.events import Died, Resolved, public
-from models.werewolf.night import Fate, Night, resolve
-from models.werewolf.position import Position
-from models.werewolf.roles import Cause, Role, Step
-from tests.strategies_werewolf import BOOK, dealt, game
+from tests.helpers.games_werewolf import BOOK, dealt, game
+from tests.helpers.places import DATA
+from wolfwise.models.werewolf import acts
+from wolfwise.models.werewolf.events import Died, Resolved, public
+from wolfwise.models.werewolf.night import Fate, Night, resolve
+from wolfwise.models.werewolf.position import Position
+from wolfwise.models.werewolf.roles import Cause, Role, Step
+from wolfwise.reports.werewolf.screens import fate_in_words
 
-TABLE = Path(__file__).parent / "data" / "werewolf_interactions.toml"
+TABLE = DATA / "werewolf_interactions.toml"
 DONE = ["".join(letters) for letters in product("A-", "G-", "S-", "P-")]
 VICTIMS = ("villager", "girl", "elder2", "elder1", "lover", "hunter", "guard", "witch")
 RULINGS = ("double-save", "guard-poison", "guard-elder", "attack-and-poison")
@@ -144,7 +145,7 @@ def test_fates_are_as_the_table_says(done: str) -> None:
         assert fate.dies is (cause is not None)
         if not fate.dies:
             assert fate.life_lost is ("life" in line), case
-        assert fate.reason
+        assert fate_in_words(fate)
 
 
 # ---------------------------------------------------------------- and so it is played

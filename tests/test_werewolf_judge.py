@@ -1,23 +1,24 @@
 """Judged records: replayed through positions of the game, and held to its rules line by line."""
 
-from pathlib import Path
 from random import Random
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from models import records
-from models.errors import IllegalMove, RecordError
-from models.game import End
-from models.werewolf import end, events, judge, lines
-from models.werewolf.judge import Call, Sitting
-from models.werewolf.position import Position, new_game
-from models.werewolf.roles import Cause, Role, Step
-from models.werewolf.writing import facts, record_of, what_follows
-from tests.strategies_werewolf import Played, game, random_game, walk
-
-EXAMPLES = Path(__file__).parent.parent / "examples"
+from tests.helpers.games_werewolf import Played, game, random_game, walk
+from tests.helpers.places import EXAMPLES
+from wolfwise.models import records
+from wolfwise.models.errors import IllegalMove, RecordError
+from wolfwise.models.game import End
+from wolfwise.models.werewolf import end, events, lines
+from wolfwise.models.werewolf.calls import ANNOUNCED, Asks, calls
+from wolfwise.models.werewolf.entering import enter
+from wolfwise.models.werewolf.judged_record import JudgedGame, is_judged, replay
+from wolfwise.models.werewolf.position import Position, new_game
+from wolfwise.models.werewolf.roles import Cause, Role, Step
+from wolfwise.models.werewolf.writing import facts, record_of, what_follows
+from wolfwise.reports.werewolf.script import Spoken, announced, script
 
 HEAD = """game werewolf
 rule mayor=none
@@ -47,8 +48,8 @@ night 2
 """
 
 
-def sat(*texts: str) -> Sitting:
-    return judge.replay(records.read("".join(text.rstrip("\n") + "\n" for text in texts)))
+def sat(*texts: str) -> JudgedGame:
+    return replay(records.read("".join(text.rstrip("\n") + "\n" for text in texts)))
 
 
 def wrong(*texts: str) -> list[str]:
@@ -84,9 +85,9 @@ def test_every_judged_example_has_an_end_to_compare_with() -> None:
 @pytest.mark.parametrize("name", ENDS)
 def test_an_example_ends_as_it_must(name: str) -> None:
     record = example(name)
-    sitting = judge.replay(record)
+    sitting = replay(record)
     reason, winners = ENDS[name]
-    assert judge.is_judged(record)
+    assert is_judged(record)
     assert sitting.breaches == ()
     found = sitting.position.end
     assert isinstance(found, End)
@@ -102,7 +103,7 @@ def test_examples_reach_every_end() -> None:
 
 
 def test_in_the_whole_example_every_role_does_something_that_matters() -> None:
-    sitting = judge.replay(example("judged"))
+    sitting = replay(example("judged"))
     assert set(sitting.position.game.deck) == set(Role)
     told = {type(told.entry.event) for told in sitting.told}
     assert {
@@ -125,10 +126,10 @@ def test_what_follows_need_not_be_written(name: str) -> None:
     whole = example(name)
     left = [line for line in whole.lines if not isinstance(line.fact, STATEMENTS)]
     assert len(left) < len(whole.lines)
-    bare = judge.replay(whole._replace(lines=tuple(left)))
+    bare = replay(whole._replace(lines=tuple(left)))
     girl_waits = bare.position.step is Step.GIRL
     assert not bare.breaches
-    assert girl_waits or bare.position == judge.replay(whole).position
+    assert girl_waits or bare.position == replay(whole).position
 
 
 STATEMENTS = (lines.Night, lines.Day, lines.Dead, lines.NobodyDead, lines.Lynched, lines.Won,
@@ -483,8 +484,12 @@ def test_a_scapegoat_names_voters_before_he_dies() -> None:
 # ---------------------------------------------------------------- what the judge says
 
 
-def said(calls: tuple[Call, ...]) -> list[str]:
-    return [call.says for call in calls]
+def spoken(sitting: JudgedGame) -> tuple[Spoken, ...]:
+    return script(sitting.position.table, sitting.calls)
+
+
+def said(lines: tuple[Spoken, ...]) -> list[str]:
+    return [line.says for line in lines]
 
 
 def test_steps_of_cards_that_nobody_holds_are_called_all_the_same() -> None:
@@ -493,28 +498,29 @@ def test_steps_of_cards_that_nobody_holds_are_called_all_the_same() -> None:
         Step.THIEF, Step.THIEF, Step.THIEF, Step.CUPID, Step.CUPID, Step.LOVERS, Step.LOVERS,
         Step.GUARD,
     ]  # fmt: skip
-    assert sitting.calls[0].says == "Night 1. Everybody, close your eyes."
-    assert said(sitting.calls[-3:]) == [
+    told = spoken(sitting)
+    assert told[0].says == "Night 1. Everybody, close your eyes."
+    assert said(told[-3:]) == [
         "Lovers, whom I touch now, open your eyes and see each other.",
         "Lovers, close your eyes.",
         "Guard, open your eyes and show me whom you protect.",
     ]
-    assert [call.waits_for for call in sitting.calls[-2:]] == [None, 2]
-    assert sitting.calls[-1].types == "Cai guards NAME"
+    assert [line.waits_for for line in told[-2:]] == [None, 2]
+    assert told[-1].types == "Cai guards NAME"
 
 
 def test_the_judge_shows_the_seer_a_card_and_goes_on() -> None:
-    sitting = sat(HEAD, "Cai guards Dee", "Dee checks Gus")
-    assert sitting.calls[0].aside == "show that Gus is a villager"
-    assert said(sitting.calls[1:]) == [
+    told = spoken(sat(HEAD, "Cai guards Dee", "Dee checks Gus"))
+    assert told[0].aside == "show that Gus is a villager"
+    assert said(told[1:]) == [
         "Seer, close your eyes.",
         "Werewolves, open your eyes and show me your victim.",
     ]
-    assert sitting.calls[-1].aside == "Ana and Bo"
+    assert told[-1].aside == "Ana and Bo"
 
 
 def test_at_dawn_the_judge_says_who_is_dead_and_shows_the_card() -> None:
-    assert said(sat(HEAD, FIRST_NIGHT).calls) == [
+    assert said(spoken(sat(HEAD, FIRST_NIGHT))) == [
         "Witch, close your eyes.",
         "Piper, open your eyes and show me whom you charm.",
         "Piper, close your eyes.",
@@ -527,7 +533,7 @@ def test_at_dawn_the_judge_says_who_is_dead_and_shows_the_card() -> None:
 
 
 def test_after_a_vote_night_falls() -> None:
-    assert said(sat(HEAD, FIRST_NIGHT, FIRST_DAY).calls) == [
+    assert said(spoken(sat(HEAD, FIRST_NIGHT, FIRST_DAY))) == [
         "The vote is against Gus.",
         "Gus is out. The card: villager.",
         "Night 2. Everybody, close your eyes.",
@@ -536,17 +542,17 @@ def test_after_a_vote_night_falls() -> None:
 
 
 def test_nobody_calls_the_girl() -> None:
-    calls = sat(MOON).calls
-    assert (calls[0].step, calls[0].says, calls[0].waits_for) == (Step.GIRL, "", 2)
-    assert calls[1].says == "Werewolves, close your eyes."
-    assert calls[-1].step is Step.VOTE  # what follows does not depend on her
-    assert said(sat(MOON, "Cai peeps Ana").calls) == said(calls[1:])
+    told = spoken(sat(MOON))
+    assert (told[0].step, told[0].says, told[0].waits_for) == (Step.GIRL, "", 2)
+    assert told[1].says == "Werewolves, close your eyes."
+    assert told[-1].step is Step.VOTE  # what follows does not depend on her
+    assert said(spoken(sat(MOON, "Cai peeps Ana"))) == said(told[1:])
 
 
 def test_a_day_without_a_vote_is_told_from_the_last_decision_on() -> None:
     tie = "vote Ana>Fay Bo>Fay Cai>Fay Dee>Ana Eli>Ana Fay>Ana\n"
     sitting = sat(MOON, tie, "voters nobody", "wolves attack Fay", "Cai peeps Ana")
-    told = said(sitting.calls)
+    told = said(spoken(sitting))
     assert told[0] == "Werewolves, close your eyes."
     assert "Day 2. Everybody, open your eyes." in told
     assert "There are no votes, so nobody is out." in told
@@ -554,11 +560,21 @@ def test_a_day_without_a_vote_is_told_from_the_last_decision_on() -> None:
 
 
 def test_at_the_end_the_judge_says_who_has_won() -> None:
-    calls = judge.replay(example("judged-lovers")).calls
-    assert calls[-1].says == (
+    told = spoken(replay(example("judged-lovers")))
+    assert told[-1].says == (
         "The game is over: the two lovers are the last alive. Ana and Cai win."
     )
-    assert all(call.waits_for is None for call in calls)
+    assert all(line.waits_for is None for line in told)
+
+
+def test_what_nobody_hears_has_no_words() -> None:
+    sitting = sat(HEAD, FIRST_NIGHT, FIRST_DAY)
+    for told in sitting.told:
+        if isinstance(told.entry.event, ANNOUNCED):
+            assert announced(sitting.position.table, told.entry.event)
+        else:
+            with pytest.raises(TypeError, match="nothing that everybody hears"):
+                announced(sitting.position.table, told.entry.event)
 
 
 # ---------------------------------------------------------------- games at random
@@ -584,7 +600,7 @@ def test_a_random_game_written_as_a_record_is_the_same_game(seed: int) -> None:
     stops = at_lines(list(walk(random_game(random, most=12), random)))
     for position in {*random.sample(stops, min(3, len(stops))), stops[-1]}:
         record = records.read(records.write(record_of(position)))
-        sitting = judge.replay(record)
+        sitting = replay(record)
         assert sitting.breaches == ()
         assert bare(sitting.position) == bare(position)
         assert tuple(told.entry for told in sitting.told) == position.log
@@ -598,15 +614,15 @@ def test_a_random_game_written_as_a_record_is_the_same_game(seed: int) -> None:
 def test_every_decision_waits_and_all_before_it_is_only_said(seed: int) -> None:
     random = Random(seed)
     for position in at_lines(list(walk(random_game(random, most=10), random))):
-        calls = judge.calls(position)
-        waiting = [call for call in calls if call.types]
+        called = calls(position)
+        waiting = [call for call in called if isinstance(call, Asks)]
         if position.end is not None:
             assert not waiting
             continue
         assert waiting[0].step is position.step
         assert waiting[0].waits_for in (None, position.to_act)
         if position.step is not Step.GIRL:  # without her it goes on, maybe to the end
-            assert [calls[-1]] == waiting
+            assert [called[-1]] == waiting
 
 
 @settings(deadline=None, max_examples=40)
@@ -619,11 +635,11 @@ def test_in_every_night_every_step_is_called_once_and_in_order(seed: int) -> Non
     for position in at_lines(list(walk(this, random))):
         if position.step is Step.GIRL and position.end is None:
             continue  # what is said then is said again after her
-        for call in judge.calls(position):
-            if call.says.startswith("Night"):
+        for line in script(position.table, calls(position)):
+            if line.says.startswith("Night"):
                 nights.append([])
-            elif "open your eyes" in call.says and not call.says.startswith("Day"):
-                nights[-1].append(call.step)
+            elif "open your eyes" in line.says and not line.says.startswith("Day"):
+                nights[-1].append(line.step)
     for number, called in enumerate(nights, 1):
         assert called == [step for step in this.steps(number) if step is not Step.GIRL]
 
@@ -637,8 +653,8 @@ def test_lines_that_follow_change_nothing(seed: int) -> None:
     record = record_of(position)
     follows = [stated.fact for stated in facts(position) if stated.follows]
     typed = [line for line in record.lines if line.fact not in follows]
-    assert bare(judge.replay(record._replace(lines=tuple(typed))).position) == bare(position)
-    assert len(follows) == len(what_follows(judge.replay(record).position, 0))
+    assert bare(replay(record._replace(lines=tuple(typed))).position) == bare(position)
+    assert len(follows) == len(what_follows(replay(record).position, 0))
 
 
 @settings(deadline=None, max_examples=80)
@@ -659,11 +675,11 @@ def test_what_is_wrong_in_a_record_leaves_no_trace(seed: int) -> None:
         told.pop(random.randrange(len(told)))
     numbered = (records.Line(number, "", fact) for number, fact in enumerate(head + told, 1))
     mixed = record._replace(lines=tuple(numbered))
-    sitting = judge.replay(mixed)
+    sitting = replay(mixed)
     refused = {breach.line for breach in sitting.breaches}
     assert not refused & sitting.lines_that_played
     kept = mixed._replace(lines=tuple(li for li in mixed.lines if li.number not in refused))
-    again = judge.replay(kept)
+    again = replay(kept)
     assert again.breaches == ()
     assert again.position == sitting.position
     assert sitting.calls
@@ -674,6 +690,6 @@ HEAD_LINES = (records.GameLine, records.RuleLine, records.PlayersLine, lines.Rol
 
 def test_a_line_of_no_game_is_refused() -> None:
     with pytest.raises(IllegalMove, match="not all dealt"):
-        judge.enter(new_game(game("werewolf villager*4")), lines.Night(1))
+        enter(new_game(game("werewolf villager*4")), lines.Night(1))
     with pytest.raises(TypeError):
-        judge.enter(sat(HEAD).position, object())
+        enter(sat(HEAD).position, object())

@@ -3,7 +3,6 @@
 import json
 import re
 import subprocess
-import sys
 import tempfile
 from pathlib import Path
 from random import Random
@@ -12,22 +11,21 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from models import records
-from models.errors import WolfwiseError
-from models.werewolf import events, judge
-from models.werewolf.position import Position
-from models.werewolf.roles import Role, Step
-from models.werewolf.writing import facts, record_of
-from reports.text import render
-from reports.werewolf import judging
-from reports.werewolf.choices import choices
-from tests.strategies_werewolf import random_game, twins, walk
+from tests.helpers.games_werewolf import random_game, twins, walk
+from tests.helpers.live import Typing
+from tests.helpers.places import EXAMPLES, WOLFWISE
+from wolfwise.models import records
+from wolfwise.models.errors import WolfwiseError
+from wolfwise.models.werewolf import events, judged_record
+from wolfwise.models.werewolf.position import Position
+from wolfwise.models.werewolf.roles import Role, Step
+from wolfwise.models.werewolf.writing import facts, record_of
 from wolfwise.output import Output
-from wolfwise.werewolf_book import JudgesBook
-from wolfwise.werewolf_sitting import JudgesTable, completions, new_name
+from wolfwise.reports.werewolf import screens
+from wolfwise.reports.werewolf.choices import choices
+from wolfwise.werewolf.judges_book import JudgesBook
+from wolfwise.werewolf.judges_session import JudgesTable, completions, new_name
 
-WOLFWISE = str(Path(sys.executable).with_name("wolfwise"))
-EXAMPLES = Path(__file__).parent.parent / "examples"
 HEAD = ["game werewolf"]
 PLAYERS = "players Ana Bo Cai Dee Eli Fay"
 ROLES = "roles werewolf seer witch guard villager*2"
@@ -55,25 +53,14 @@ day 1
 """
 
 
-class Sitting:
+class JudgesSitting(Typing[JudgesTable]):
     """What a judge types, and what he is shown."""
 
     def __init__(
         self, path: Path, capsys: pytest.CaptureFixture[str], *, as_json: bool = False
     ) -> None:
-        self.path, self.capsys = path, capsys
-        self.table = JudgesTable(JudgesBook(path, HEAD), Output(json=as_json), Random(1))
-
-    def type(self, *lines: str) -> tuple[str, str]:
-        self.capsys.readouterr()
-        for line in lines:
-            assert self.table.take(line)
-        told = self.capsys.readouterr()
-        return told.out, told.err
-
-    @property
-    def file(self) -> str:
-        return self.path.read_bytes().decode() if self.path.exists() else ""
+        table = JudgesTable(JudgesBook(path, HEAD), Output(json=as_json), Random(1))
+        super().__init__(table, path, capsys)
 
 
 @pytest.fixture
@@ -82,8 +69,8 @@ def path(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def sitting(path: Path, capsys: pytest.CaptureFixture[str]) -> Sitting:
-    return Sitting(path, capsys)
+def sitting(path: Path, capsys: pytest.CaptureFixture[str]) -> JudgesSitting:
+    return JudgesSitting(path, capsys)
 
 
 def moderate(
@@ -125,7 +112,7 @@ def test_names_of_new_records_are_free(tmp_path: Path, monkeypatch: pytest.Monke
     assert new_name() == Path("werewolf-3.wolf")
 
 
-def test_lines_that_follow_are_written_by_themselves(sitting: Sitting) -> None:
+def test_lines_that_follow_are_written_by_themselves(sitting: JudgesSitting) -> None:
     sitting.type(*DEALT, *NIGHT)
     assert sitting.file == BOOK
     told, _ = sitting.type("mayor Ana", "vote Ana>Cai Bo>Cai Cai>Ana Dee>Cai Eli>Cai Fay>Cai")
@@ -136,10 +123,10 @@ def test_lines_that_follow_are_written_by_themselves(sitting: Sitting) -> None:
         "won village",
     ]
     assert "The game is over: no werewolf is alive. Ana, Bo, Dee, Eli and Fay win." in told
-    assert not judge.replay(records.read(sitting.file)).breaches
+    assert not judged_record.replay(records.read(sitting.file)).breaches
 
 
-def test_what_follows_already_is_not_written_twice(sitting: Sitting) -> None:
+def test_what_follows_already_is_not_written_twice(sitting: JudgesSitting) -> None:
     sitting.type(*DEALT, *NIGHT)
     told, error = sitting.type("dead nobody", "day 1")
     assert (sitting.file, error) == (BOOK, "")
@@ -149,7 +136,7 @@ def test_what_follows_already_is_not_written_twice(sitting: Sitting) -> None:
 
 
 def test_every_line_is_on_disk_before_it_is_answered(
-    sitting: Sitting, monkeypatch: pytest.MonkeyPatch
+    sitting: JudgesSitting, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     seen: list[str] = []
     monkeypatch.setattr(Output, "show", lambda *given: seen.append(sitting.file))
@@ -159,7 +146,7 @@ def test_every_line_is_on_disk_before_it_is_answered(
     assert seen[-1] == BOOK
 
 
-def test_a_judge_is_told_what_to_say_and_what_he_can_type(sitting: Sitting) -> None:
+def test_a_judge_is_told_what_to_say_and_what_he_can_type(sitting: JudgesSitting) -> None:
     told, error = sitting.type(*DEALT)
     assert error == ""
     assert "Now the cards: roles ROLE ROLE ..." in told
@@ -189,12 +176,12 @@ def test_a_judge_is_told_what_to_say_and_what_he_can_type(sitting: Sitting) -> N
     ]
 
 
-def test_cards_are_dealt_at_random(sitting: Sitting) -> None:
+def test_cards_are_dealt_at_random(sitting: JudgesSitting) -> None:
     _, error = sitting.type("deal random")
     assert error == "say first which cards are in play: roles ROLE ROLE ...\n"
     sitting.type(PLAYERS, "roles werewolf*2 seer thief villager*4", "deal Bo thief", "deal random")
     record = records.read(sitting.file)
-    dealt = judge.replay(record)
+    dealt = judged_record.replay(record)
     assert dealt.position.step is Step.THIEF
     assert dealt.position.roles[1] is Role.THIEF
     assert sorted((*dealt.position.roles, *dealt.position.middle)) == sorted(
@@ -230,10 +217,10 @@ def test_rules_are_written_into_a_new_record(path: Path) -> None:
     assert "the record has its rules already" in again.stderr
 
 
-def test_the_game_may_be_named_first(sitting: Sitting) -> None:
+def test_the_game_may_be_named_first(sitting: JudgesSitting) -> None:
     _, error = sitting.type("game werewolf", PLAYERS)
     assert (sitting.file, error) == (f"game werewolf\n{PLAYERS}\n", "")
-    _, error = Sitting(sitting.path.with_name("other"), sitting.capsys).type("game wooolf")
+    _, error = JudgesSitting(sitting.path.with_name("other"), sitting.capsys).type("game wooolf")
     assert error == "the record is about wooolf, not werewolf\n"
 
 
@@ -257,7 +244,9 @@ def test_the_game_may_be_named_first(sitting: Sitting) -> None:
         ("\x07", "cannot read"),
     ],
 )
-def test_a_wrong_line_is_explained_and_not_kept(sitting: Sitting, line: str, message: str) -> None:
+def test_a_wrong_line_is_explained_and_not_kept(
+    sitting: JudgesSitting, line: str, message: str
+) -> None:
     sitting.type(*DEALT, *NIGHT)
     told, error = sitting.type(line)
     assert (told, sitting.file) == ("", BOOK)
@@ -308,7 +297,7 @@ def test_no_record_can_be_kept_on_standard_input(tmp_path: Path) -> None:
 # ---------------------------------------------------------------- undo, resume, export
 
 
-def test_undo_takes_back_what_followed(sitting: Sitting) -> None:
+def test_undo_takes_back_what_followed(sitting: JudgesSitting) -> None:
     sitting.type(*DEALT, *NIGHT)
     told, _ = sitting.type("undo")
     assert told.startswith("Taken back: Eli saves Bo\n")
@@ -323,7 +312,7 @@ def test_undo_takes_back_what_followed(sitting: Sitting) -> None:
     assert sitting.type("redo")[0] == "Nothing to redo.\n"
 
 
-def test_everything_can_be_undone_and_redone(sitting: Sitting) -> None:
+def test_everything_can_be_undone_and_redone(sitting: JudgesSitting) -> None:
     sitting.type(*DEALT, *NIGHT)
     lines = len([*HEAD, *DEALT, *NIGHT])
     sitting.type(*["undo"] * lines)
@@ -333,7 +322,7 @@ def test_everything_can_be_undone_and_redone(sitting: Sitting) -> None:
     assert sitting.file == BOOK
 
 
-def test_a_new_line_ends_what_could_be_redone(sitting: Sitting) -> None:
+def test_a_new_line_ends_what_could_be_redone(sitting: JudgesSitting) -> None:
     sitting.type(*DEALT, *NIGHT)
     sitting.type("undo", "Eli passes")
     assert sitting.type("redo")[0] == "Nothing to redo.\n"
@@ -345,7 +334,7 @@ def test_undo_leaves_comments_and_line_ends_alone(
 ) -> None:
     text = BOOK.replace("\n", "\r\n").replace("wolves Cai", "wolves Cai\r\n# a word\r\n")
     path.write_bytes(text.encode())
-    sitting = Sitting(path, capsys)
+    sitting = JudgesSitting(path, capsys)
     sitting.type("undo", "undo")
     kept = text.replace("wolves attack Bo\r\nEli saves Bo\r\ndead nobody\r\nday 1\r\n", "")
     assert sitting.file == kept
@@ -353,7 +342,14 @@ def test_undo_leaves_comments_and_line_ends_alone(
     assert sitting.file == f"{kept}# another\n"
 
 
-def test_a_girl_who_is_passed_over_comes_back_with_undo(sitting: Sitting) -> None:
+def test_a_note_that_is_no_text_is_not_kept(sitting: JudgesSitting) -> None:
+    sitting.type(*DEALT, *NIGHT)
+    told, error = sitting.type("# caf\udce9")
+    assert (told, sitting.file) == ("", BOOK)
+    assert error.startswith("that line is not UTF-8 text\n")
+
+
+def test_a_girl_who_is_passed_over_comes_back_with_undo(sitting: JudgesSitting) -> None:
     sitting.type(PLAYERS, "roles werewolf girl villager*4", "deal Ana werewolf", "deal Bo girl")
     sitting.type(*(f"deal {name} villager" for name in ("Cai", "Dee", "Eli", "Fay")))
     told, _ = sitting.type("wolves attack Cai")
@@ -381,17 +377,17 @@ def test_a_record_goes_on_where_it_stops(path: Path) -> None:
     assert path.read_text() == BOOK
 
 
-def test_a_record_is_exported(sitting: Sitting, tmp_path: Path) -> None:
+def test_a_record_is_exported(sitting: JudgesSitting, tmp_path: Path) -> None:
     sitting.type(*DEALT, *NIGHT)
     copy = tmp_path / "copy.wolf"
     assert sitting.type(f"export {copy}") == (f"Written to {copy}.\n", "")
     assert copy.read_text() == BOOK
     _, error = sitting.type(f"export {copy}")
     assert error == f"there is a file {copy} already\n"
-    assert judge.replay(records.read(copy.read_text())).breaches == ()
+    assert judged_record.replay(records.read(copy.read_text())).breaches == ()
 
 
-def test_other_commands(sitting: Sitting) -> None:
+def test_other_commands(sitting: JudgesSitting) -> None:
     assert sitting.type("public")[1] == "there is nothing to show before the cards are known\n"
     sitting.type(*DEALT)
     shown = sitting.type("show")[0]
@@ -403,7 +399,7 @@ def test_other_commands(sitting: Sitting) -> None:
 
 def test_json_answers_stand_alone(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path.write_text(BOOK)
-    told, error = Sitting(path, capsys, as_json=True).type("undo")
+    told, error = JudgesSitting(path, capsys, as_json=True).type("undo")
     data = json.loads(told)
     assert error == "Taken back: Eli saves Bo\n"
     assert data["step"] == "witch"
@@ -412,7 +408,7 @@ def test_json_answers_stand_alone(path: Path, capsys: pytest.CaptureFixture[str]
     assert data["seats"][1]["marks"] == ["attacked tonight"]
 
 
-def test_words_are_completed(sitting: Sitting) -> None:
+def test_words_are_completed(sitting: JudgesSitting) -> None:
     book = sitting.table.book
     assert completions(book, "pl") == ["players"]
     sitting.type(*DEALT)
@@ -470,7 +466,7 @@ def test_what_can_be_typed_is_what_is_legal(seed: int) -> None:
         for choice in choices(position):
             possible = choice.names or possible  # for both potions they stand a line above
             line = filled(choice.line, possible, random)
-            breaches = judge.replay(records.read(f"{text}{line}\n")).breaches
+            breaches = judged_record.replay(records.read(f"{text}{line}\n")).breaches
             assert [b.message for b in breaches if b.message != "nobody votes for himself"] == []
 
 
@@ -486,8 +482,8 @@ def filled(line: str, names: tuple[str, ...], random: Random) -> str:
 
 
 def public_screen(position: Position) -> tuple[str, object]:
-    answer = judging.public(position.table, events.public(position.log))
-    return render(answer), json.dumps(answer.as_json())
+    answer = screens.public(position.table, events.public(position.log))
+    return answer.text(), json.dumps(answer.json())
 
 
 @settings(deadline=None, max_examples=150)
@@ -507,7 +503,7 @@ def test_the_public_screen_names_no_card_that_is_not_shown(seed: int) -> None:
     random = Random(seed)
     for played in walk(random_game(random, most=9), random):
         table = played.after.table
-        data = judging.public(table, events.public(played.after.log)).data
+        data = screens.public(table, events.public(played.after.log)).data
         shown = [None if card is None else card.value for card in table.shown]
         assert [seat["shown"] for seat in data["seats"]] == shown
         cards = re.findall(r"(?:The card: | is the )(\w+)", " ".join(data["said"]))
@@ -556,12 +552,12 @@ def test_examples_can_be_moderated_line_by_line(name: str, tmp_path: Path) -> No
     book = JudgesBook(tmp_path / "game.wolf", HEAD)
     for line in records.read(source).facts:
         book.enter(line.text)
-    written = judge.replay(records.read(book.text))
+    written = judged_record.replay(records.read(book.text))
     assert written.breaches == ()
-    assert written.position.end == judge.replay(records.read(source)).position.end
-    ended = judging.judge(written)
+    assert written.position.end == judged_record.replay(records.read(source)).position.end
+    ended = screens.judge(written)
     assert ended.data["end"]["won"] == records.read(source).facts[-1].fact.winner
-    assert render(ended).startswith("The game is over: ")
+    assert ended.text().startswith("The game is over: ")
 
 
 WHY = {
@@ -589,14 +585,14 @@ def test_a_judge_is_told_why_and_by_which_ruling() -> None:
     lines = text.splitlines()
     for start, why in WHY.items():
         number = max(n for n, line in enumerate(lines, 1) if line.startswith(start))
-        sitting = judge.replay(records.read("\n".join(lines[:number])))
-        assert judging.judge(sitting).data["why"] == why, start
+        sitting = judged_record.replay(records.read("\n".join(lines[:number])))
+        assert screens.judge(sitting).data["why"] == why, start
 
 
 def test_a_tie_is_told_by_its_ruling() -> None:
     text = (EXAMPLES / "judged-werewolves.wolf").read_text("utf-8").partition("night 2")[0]
-    sitting = judge.replay(records.read(text))
-    assert judging.judge(sitting).data["why"] == ["nobody is voted out: a tie (tie)"]
+    sitting = judged_record.replay(records.read(text))
+    assert screens.judge(sitting).data["why"] == ["nobody is voted out: a tie (tie)"]
 
 
 def test_a_book_refuses_what_is_no_judges_record(path: Path) -> None:

@@ -13,11 +13,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from analysis.werewolf.lots import Position, attack, evening, lynch, poison, shoot, tell
-from analysis.werewolf.odds import Ending, in_turn, outlook, village_chance
-from analysis.werewolf.plain import Card, Winner, every_game, play
-from analysis.werewolf.policies import ROLES, SIMPLE, First, Role, Win
-from models.errors import WolfwiseError
+from wolfwise.analysis.werewolf.brute_force import Card, Winner, every_game, play
+from wolfwise.analysis.werewolf.lots import Position, attack, evening, lynch, poison, shoot, tell
+from wolfwise.analysis.werewolf.odds import Ending, in_turn, outlook, village_chance
+from wolfwise.analysis.werewolf.policies import ROLES, SIMPLE, First, Role, Win
+from wolfwise.models.errors import WolfwiseError
 
 FIRSTS: tuple[First, ...] = ("night", "day")
 WINS: tuple[Win, ...] = ("parity", "elimination")

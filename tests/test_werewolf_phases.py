@@ -12,19 +12,28 @@ from xml.etree import ElementTree
 import networkx as nx
 import pytest
 
-from models import rulebook
-from models.errors import RulebookError, WolfwiseError
-from models.registry import GAMES
-from models.rulebook import Rules
-from models.werewolf.game import werewolf
-from models.werewolf.phases import NIGHT, Kind, Link, Need, Part, Phase, Phases, check, phases
-from models.werewolf.position import Position
-from models.werewolf.roles import Role, Step
-from reports.text import render
-from reports.werewolf.phases import answer, picture
-from tests.strategies_werewolf import BOOK, SWITCHES, random_game, walk
-from tests.test_cli import answer as told
-from tests.test_cli import complaint, data
+from tests.helpers.cli import TOOL
+from tests.helpers.games_werewolf import BOOK, SWITCHES, random_game, walk
+from wolfwise.models import rulebook
+from wolfwise.models.errors import RulebookError, WolfwiseError
+from wolfwise.models.registry import GAMES
+from wolfwise.models.rulebook import Rules
+from wolfwise.models.werewolf.game import werewolf
+from wolfwise.models.werewolf.phases import (
+    NIGHT,
+    Kind,
+    Link,
+    Need,
+    Part,
+    Phase,
+    Phases,
+    check,
+    phases,
+)
+from wolfwise.models.werewolf.position import Position
+from wolfwise.models.werewolf.roles import Role, Step
+from wolfwise.reports.werewolf.phases import answer, picture
+from wolfwise.reports.werewolf.phases import remark as remark_on
 from wolfwise.rules import draw
 
 DAWN = Phase(Part.MORNING, "dawn")
@@ -236,7 +245,8 @@ def test_every_ruling_of_a_link_is_in_the_rulebook() -> None:
 
 def test_with_the_seer_first_the_guard_acts_in_the_first_night_only() -> None:
     found = phases(rules("later-nights=seer"))
-    (remark,) = found.remarks
+    (left_out,) = found.remarks
+    remark = remark_on(left_out)
     assert "guard is called in the first night only" in remark
     assert "later-nights=seer" in remark
     assert "guard-twice never matters" in remark
@@ -245,10 +255,12 @@ def test_with_the_seer_first_the_guard_acts_in_the_first_night_only() -> None:
 
 def test_a_girl_who_sees_nothing_needs_nothing() -> None:
     found = phases(rules("girl-peep=nothing"))
-    assert found.remarks == ("The girl needs nothing of the werewolves (girl-peep=nothing).",)
-    assert phases(rules("witch-potions=0")).remarks == (
-        "The witch remembers nothing (witch-potions=0).",
-    )
+    assert list(map(remark_on, found.remarks)) == [
+        "The girl needs nothing of the werewolves (girl-peep=nothing)."
+    ]
+    assert list(map(remark_on, phases(rules("witch-potions=0")).remarks)) == [
+        "The witch remembers nothing (witch-potions=0)."
+    ]
 
 
 def test_all_roles_that_wake_at_night_have_a_step_in_the_graph() -> None:
@@ -264,7 +276,7 @@ def test_the_contradiction_of_step_12_is_found() -> None:
         (finding,) = [f for f in found.findings if "later-nights" in f.about]
         assert finding.says.startswith(STEP_12)
         assert finding.source == ("zh",)
-        assert STEP_12 in render(answer(found.rules, "x.svg"))
+        assert STEP_12 in answer(found.rules, "x.svg").text()
 
 
 def test_findings_about_other_things_are_not_shown() -> None:
@@ -402,7 +414,7 @@ def test_the_same_rules_give_the_same_picture_and_others_another() -> None:
 
 
 def test_the_answer_in_words() -> None:
-    shown = render(answer(rules(), "night.svg"))
+    shown = answer(rules(), "night.svg").text()
     assert "10 steps in the first night, 7 in later ones" in shown
     assert f"First night: thief, cupid, lovers, {EVERY_NIGHT.replace(' ', ', ')}\n" in shown
     assert f"Later nights: {EVERY_NIGHT.replace(' ', ', ')}\n" in shown
@@ -434,7 +446,7 @@ def test_a_picture_that_cannot_be_written_is_one_sentence(tmp_path: Path) -> Non
 def test_a_game_without_a_graph_says_so(tmp_path: Path) -> None:
     file = str(tmp_path / "night.svg")
     for game in ("wooolf", "crywolf"):
-        message = complaint("rules", game, "--graph", file, game=None)
+        message = TOOL.complaint("rules", game, "--graph", file)
         assert message == f"wolfwise: there is no graph of {game}'s phases\n"
     assert list(tmp_path.iterdir()) == []
 
@@ -442,12 +454,12 @@ def test_a_game_without_a_graph_says_so(tmp_path: Path) -> None:
 @pytest.mark.skipif("werewolf" not in GAMES, reason="Werewolf has no commands yet")
 def test_the_command_draws_and_tells(tmp_path: Path) -> None:
     file = str(tmp_path / "Night.SVG")
-    shown = told("rules", "werewolf", "--graph", file, "--rule", "later-nights=seer", game=None)
+    shown = TOOL.answer("rules", "werewolf", "--graph", file, "--rule", "later-nights=seer")
     assert "Werewolf newmoon, later-nights=seer: 10 steps" in shown
     assert "guard is called in the first night only" in shown
     assert STEP_12 in shown
     assert Path(file).read_text("utf-8") == picture(rules("later-nights=seer"))
-    (finding, *_) = data("rules", "werewolf", "--graph", file, game=None)["findings"]
+    (finding, *_) = TOOL.data("rules", "werewolf", "--graph", file)["findings"]
     assert finding["about"] == ["later-nights"]
     assert Path(file).read_text("utf-8") == picture(rules())
 
@@ -456,8 +468,8 @@ def test_the_command_draws_and_tells(tmp_path: Path) -> None:
 def test_the_command_refuses_in_one_sentence(tmp_path: Path) -> None:
     asked = ("rules", "werewolf", "--graph")
     file = str(tmp_path / "night.svg")
-    assert "not both" in complaint(*asked, file, "--status", "stated", game=None)
-    assert "must end in .svg" in complaint(*asked, f"{file}.png", game=None)
-    assert "cannot write" in complaint(*asked, str(tmp_path / "none" / "x.svg"), game=None)
-    assert "cannot be 'witch'" in complaint(*asked, file, "--rule", "later-nights=witch", game=None)
+    assert "not both" in TOOL.complaint(*asked, file, "--status", "stated")
+    assert "must end in .svg" in TOOL.complaint(*asked, f"{file}.png")
+    assert "cannot write" in TOOL.complaint(*asked, str(tmp_path / "none" / "x.svg"))
+    assert "cannot be 'witch'" in TOOL.complaint(*asked, file, "--rule", "later-nights=witch")
     assert list(tmp_path.iterdir()) == []

@@ -12,9 +12,10 @@ from time import process_time
 
 import pytest
 
-from models.game import CHANCE, End, play_randomly
-from models.werewolf import acts, end
-from models.werewolf.events import (
+from tests.helpers.games_werewolf import Played, game, random_game, walk
+from wolfwise.models.game import CHANCE, End, play_randomly
+from wolfwise.models.werewolf import acts, end
+from wolfwise.models.werewolf.events import (
     Backed,
     Charmed,
     Died,
@@ -35,9 +36,8 @@ from models.werewolf.events import (
     known,
     public,
 )
-from models.werewolf.position import Position, new_game
-from models.werewolf.roles import Cause, Role, Step
-from tests.strategies_werewolf import Played, game, random_game, walk
+from wolfwise.models.werewolf.position import Position, new_game
+from wolfwise.models.werewolf.roles import Cause, Role, Step
 
 CHUNKS, GAMES_A_CHUNK = 20, 100
 LAST_ACTS = (Step.SHOT, Step.SUCCESSOR)

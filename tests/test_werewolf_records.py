@@ -1,6 +1,7 @@
 """Records of Werewolf: lines read and written, exact errors, breaches, and what each line tells."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import partial
 from random import Random
 from typing import Any
 from unicodedata import normalize
@@ -9,15 +10,18 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from models import records
-from models.errors import RecordError, WolfwiseError
-from models.game import Seat
-from models.records import GameLine, PlayersLine
-from models.werewolf import events, lines
-from models.werewolf.agreement import winner
-from models.werewolf.events import Told, known, public
-from models.werewolf.lines import GOOD, Winner
-from models.werewolf.observations import (
+from tests.helpers.games_werewolf import DESIGN, random_game, walk
+from tests.helpers.records import error_of as error_in
+from tests.helpers.records import fact_behind
+from wolfwise.models import records
+from wolfwise.models.errors import RecordError, WolfwiseError
+from wolfwise.models.game import Seat
+from wolfwise.models.records import GameLine, PlayersLine
+from wolfwise.models.werewolf import events, lines
+from wolfwise.models.werewolf.agreement import winner
+from wolfwise.models.werewolf.events import Told, known, public
+from wolfwise.models.werewolf.lines import GOOD, Winner
+from wolfwise.models.werewolf.observations import (
     ANY,
     Attack,
     Brewing,
@@ -29,32 +33,24 @@ from models.werewolf.observations import (
     LoversAre,
     Observation,
 )
-from models.werewolf.position import Position
-from models.werewolf.record import WerewolfScribe, write
-from models.werewolf.referee import replay
-from models.werewolf.roles import Cause, Role, Step
-from models.werewolf.situation import Situation, sentence, situation, statement
-from models.werewolf.witness import facts_known
-from tests.strategies_werewolf import random_game, walk
+from wolfwise.models.werewolf.position import Position
+from wolfwise.models.werewolf.record import WerewolfScribe, write
+from wolfwise.models.werewolf.referee import replay
+from wolfwise.models.werewolf.roles import Cause, Role, Step
+from wolfwise.models.werewolf.situation import (
+    Situation,
+    sentence,
+    situation,
+    situation_of,
+    statement,
+)
+from wolfwise.models.werewolf.witness import facts_known
 
 NAMES = "Ana Bo Cai Dee 小明 Éva 7"
 ANA, BO, CAI, DEE, MING, EVA, SEVEN = range(7)
 PLAYERS = f"game werewolf\nplayers {NAMES}\n"
 HEADER = f"{PLAYERS}roles 2 werewolves seer witch villager*3\n"
-DESIGN = """\
-game werewolf
-players Ana Bo Cai Dee Eli Fay Gus
-roles werewolf werewolf seer witch villager villager villager
-viewer Cai seer
-night 1
-Cai checks Fay werewolf
-dead Bo villager
-day 1
-Fay claims seer
-Fay says Cai werewolf
-vote Ana>Cai Dee>Fay Eli>Fay Gus>Fay Cai>Fay Fay>Cai
-lynched Fay werewolf
-"""
+fact_of = partial(fact_behind, header=HEADER)
 W, V = Role.WEREWOLF, Role.VILLAGER
 ROLES = (
     "werewolf, villager, thief, cupid, guard, seer, girl, witch, hunter, idiot, elder, scapegoat, "
@@ -74,18 +70,12 @@ def table(cards: str, *rules: str, players: str = NAMES) -> str:
     )  # fmt: skip
 
 
-def fact_of(line: str, header: str = HEADER) -> Any:
-    return records.read(header + line).lines[-1].fact
+def known_by(text: str, seat: str | None = None) -> Situation:
+    return situation(records.read(text), seat)
 
 
 def error_of(text: str) -> str:
-    with pytest.raises(RecordError) as caught:
-        situation(records.read(text))
-    return str(caught.value)
-
-
-def known_by(text: str, seat: str | None = None) -> Situation:
-    return situation(records.read(text), seat)
+    return error_in(text, known_by)
 
 
 def breaches(text: str) -> list[str]:
@@ -334,8 +324,8 @@ def test_case_does_not_matter(fact: object, names: list[str]) -> None:
 
 def test_seats_may_be_called_by_their_numbers() -> None:
     header = "game werewolf\nplayers 1 2 3 4 5\nroles werewolf villager*4\n"
-    assert fact_of("vote 1>2 5>1", header) == lines.Votes(((0, 1), (4, 0)))
-    assert fact_of("night 1", header) == lines.Night(1)
+    assert fact_of("vote 1>2 5>1", header=header) == lines.Votes(((0, 1), (4, 0)))
+    assert fact_of("night 1", header=header) == lines.Night(1)
 
 
 # ---------------------------------------------------------------- role lists
@@ -861,6 +851,43 @@ def test_the_scapegoat_dies_for_a_tie_and_names_who_votes() -> None:
         ]
 
 
+@pytest.mark.parametrize(
+    ("day", "dead", "cause"),
+    [
+        (TIE, "小明 scapegoat", Cause.SCAPEGOAT),
+        (TIE, "小明 villager", Cause.GRIEF),
+        ("vote Ana>Bo\nlynched Bo seer", "小明 scapegoat", Cause.GRIEF),
+        ("vote Ana>Bo\nlynched Bo seer", "小明 villager", Cause.GRIEF),
+    ],
+)
+def test_who_dies_after_a_vote_dies_for_the_tied_or_of_grief(
+    day: str, dead: str, cause: Cause
+) -> None:
+    """Only the scapegoat dies for the tied; whoever else dies then has lost his lover."""
+    told = replay(records.read(f"{GOAT}{day}\ndead {dead}\n")).told
+    died = [one.entry.event for one in told if isinstance(one.entry.event, events.Died)]
+    assert died[-1].cause is cause
+
+
+@pytest.mark.parametrize("brew", ["Ana saves Bo", "Ana poisons Cai", "Ana passes"])
+def test_what_the_witch_does_is_known_to_her_alone(brew: str) -> None:
+    header = table("werewolf*2 villager*4 witch", "mayor=none")
+    told = replay(records.read(f"{header}viewer Ana witch\nnight 1\nvictim Bo\n{brew}\n")).told
+    kinds = events.Saved | events.Poisoned | events.Withheld
+    assert [one.entry.known_to for one in told if isinstance(one.entry.event, kinds)] == [(ANA,)]
+
+
+@pytest.mark.parametrize(("lynched", "powers"), [("villager", True), ("elder", False)])
+def test_a_tie_that_nobody_dies_for_tells_of_the_scapegoat(lynched: str, powers: bool) -> None:
+    """He is not among the living, unless the elder took his power with him."""
+    header = table("werewolf*2 villager*2 elder seer scapegoat", "mayor=none")
+    votes = "vote Ana>Cai Cai>Ana"
+    text = f"{header}day 1\nlynched Bo {lynched}\nnight 1\nday 2\n{votes}\n"
+    known_facts = known_by(f"{text}lynched nobody\nnight 2\n").observations
+    no_goat = ANY - {Role.SCAPEGOAT}
+    assert any(isinstance(o, Hold) and o.roles == no_goat for o in known_facts) is powers
+
+
 def test_the_word_of_the_scapegoat_counts_for_one_day() -> None:
     text = f"{GOAT}{TIE}\ndead 小明 scapegoat\nvoters nobody\nnight\nday\nlynched nobody\n"
     assert breaches(f"{text}night\nday\nvote Ana>Bo\n") == []
@@ -1151,6 +1178,25 @@ def test_a_players_record_tells_what_the_game_has_told_him(seed: int) -> None:
             assert read.viewer == seat
             expected = facts_known(position.game, told, seat)
             assert set(read.observations) == {fact.observation for fact in expected}
+            if seat is not None:
+                assert_same_situation(read, situation_of(position.view(seat)), seat)
+
+
+def assert_same_situation(read: Situation, seen: Situation, seat: Seat) -> None:
+    """What a seat has written down tells all questions what its view of the position tells.
+
+    Nobody writes down that an election was tied, or that a tie is voted on again: no question about
+    a player's record asks for it. Nor does anybody ask while a dead mayor names his successor.
+    """
+    assert set(read.observations) == set(seen.observations)
+    assert (read.viewer, read.card) == (seen.viewer, seen.card)
+    assert read.viewer == seat
+    assert read.game == seen.game
+    assert read.statements == seen.statements
+    untold: dict[str, Any] = {"names": (), "tied": (), "revotes": 0, "election_over": True}
+    if seen.table.mayor not in seen.table.alive:
+        untold["mayor"] = None
+    assert read.table._replace(**untold) == seen.table._replace(**untold)
 
 
 # ---------------------------------------------------------------- statements in plain words

@@ -4,16 +4,26 @@ Expected values come from the rulebook, not from the code. Every ruling that can
 test that it makes a difference; the last test counts them.
 """
 
-from collections.abc import Callable
 from fractions import Fraction
-from typing import TypeVar
 
 import pytest
 
-from models.errors import IllegalMove, WolfwiseError
-from models.game import CHANCE, End
-from models.werewolf import end, events
-from models.werewolf.acts import (
+from tests.helpers.games_werewolf import (
+    BOOK,
+    SWITCHES,
+    alive,
+    dealt,
+    elect,
+    game,
+    night,
+    tie,
+    vote,
+)
+from tests.helpers.play import Switches, allowed, played, refused
+from wolfwise.models.errors import WolfwiseError
+from wolfwise.models.game import CHANCE, End
+from wolfwise.models.werewolf import end, events
+from wolfwise.models.werewolf.acts import (
     Attack,
     Brew,
     Charm,
@@ -23,7 +33,6 @@ from models.werewolf.acts import (
     Guard,
     Look,
     MayVote,
-    Move,
     Pair,
     Peep,
     Shoot,
@@ -31,43 +40,13 @@ from models.werewolf.acts import (
     Take,
     Vote,
 )
-from models.werewolf.end import Standing
-from models.werewolf.events import Died, known, public
-from models.werewolf.game import werewolf
-from models.werewolf.position import Position, new_game
-from models.werewolf.roles import Calling, Cause, Role, Side, Step, role_named, spellings
-from tests.strategies_werewolf import (
-    BOOK,
-    SWITCHES,
-    alive,
-    dealt,
-    elect,
-    game,
-    night,
-    played,
-    tie,
-    vote,
-)
+from wolfwise.models.werewolf.end import Standing
+from wolfwise.models.werewolf.events import Died, known, public
+from wolfwise.models.werewolf.game import werewolf
+from wolfwise.models.werewolf.position import Position, new_game
+from wolfwise.models.werewolf.roles import Calling, Cause, Role, Side, Step, role_named, spellings
 
-TESTED: set[str] = set()
-Test = TypeVar("Test", bound=Callable[..., None])
-
-
-def switches(*changes: str) -> Callable[[Test], Test]:
-    """The test shows what these switched rulings change."""
-    TESTED.update(changes)
-    return lambda test: test
-
-
-def refused(position: Position, move: Move, why: str) -> None:
-    with pytest.raises(IllegalMove, match=why):
-        position.check(move)
-    assert move not in position.moves()
-
-
-def allowed(position: Position, move: Move) -> None:
-    position.check(move)
-    assert move in position.moves()
+switches = Switches()
 
 
 def told(position: Position, kind: type, seat: int | None = None) -> list[events.Event]:
@@ -1132,7 +1111,7 @@ def test_seats_have_names_in_messages() -> None:
 
 
 def test_every_ruling_that_can_be_switched_has_a_test() -> None:
-    assert {f"{key}={value}" for key, value in SWITCHES} == TESTED
+    assert {f"{key}={value}" for key, value in SWITCHES} == switches.tested
 
 
 @pytest.mark.parametrize("key", BOOK.rulings)

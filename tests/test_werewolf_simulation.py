@@ -7,20 +7,20 @@ from random import Random
 
 import pytest
 
-from analysis.werewolf import bots
-from analysis.werewolf.bots import PLAYERS, Heard, Simple, Word, legal, sentences
-from analysis.werewolf.chances import chances, left_out
-from analysis.werewolf.odds import outlook
-from analysis.werewolf.policies import ROLES, First, Win
-from analysis.werewolf.policies import Role as Special
-from analysis.werewolf.simulation import WINNERS, Result, Share, outcome, play, simulate
-from models.errors import WolfwiseError
-from models.werewolf import acts
-from models.werewolf.events import Voted
-from models.werewolf.game import werewolf
-from models.werewolf.position import Position
-from models.werewolf.roles import Role, Side, Step
-from tests.strategies_werewolf import dealt, game, night, random_game, vote, walk
+from tests.helpers.games_werewolf import dealt, game, night, random_game, vote, walk
+from wolfwise.analysis.werewolf import bots
+from wolfwise.analysis.werewolf.bots import PLAYERS, Heard, Simple, Word, legal, sentences
+from wolfwise.analysis.werewolf.chances import chances, left_out
+from wolfwise.analysis.werewolf.odds import outlook
+from wolfwise.analysis.werewolf.policies import ROLES, First, Win
+from wolfwise.analysis.werewolf.policies import Role as Special
+from wolfwise.analysis.werewolf.simulation import WINNERS, Result, outcome, play, simulate
+from wolfwise.models.errors import WolfwiseError
+from wolfwise.models.werewolf import acts
+from wolfwise.models.werewolf.events import Voted
+from wolfwise.models.werewolf.game import werewolf
+from wolfwise.models.werewolf.position import Position
+from wolfwise.models.werewolf.roles import Role, Side, Step
 
 GAMES: list[tuple[First, Win]] = [
     ("night", "parity"),
@@ -195,8 +195,8 @@ def scores(result: Result, first: First, win: Win, villagers: int, wolves: int,
         (winner, end.days) for winner in WINNERS for end in exact.endings
     }
     return [
-        off_by(p, result.won("village").share, sqrt(p * (1 - p) / result.games)),
-        off_by(float(exact.mean_days), result.mean_days, spread / sqrt(result.games)),
+        off_by(p, result.won("village").value, sqrt(p * (1 - p) / result.games)),
+        off_by(float(exact.mean_days), result.days.value, spread / sqrt(result.games)),
     ]
 
 
@@ -272,8 +272,8 @@ def test_a_hunter_who_must_shoot_the_last_one() -> None:
     free = chances(game(cards).deck, game(cards, "begins=day", "hunter-must=no").rules)
     assert forced.played is not None
     assert free.played is None
-    lost = float(free.village) - float(forced.village)
-    assert lost > 2 * (forced.error("village") or 0)
+    lost = float(free.village.value) - float(forced.village.value)
+    assert lost > 2 * forced.village.stderr
 
 
 # ---------------------------------------------------------------- results
@@ -310,14 +310,16 @@ def test_every_end_is_counted_for_the_right_side() -> None:
 def test_shares_and_errors() -> None:
     result = Result("simple", 0, 100, ((("village", 1), 10), (("werewolves", 2), 90)))
     share = result.won("village")
-    assert share == Share(10, 100)
-    assert share.share == 0.1
-    assert share.error == pytest.approx(0.03)
+    assert (share.samples, share.seed) == (100, result.seed)
+    assert share.value == 0.1
+    assert share.stderr == pytest.approx(0.03)
     low, high = share.interval  # Wilson's, as published for 10 of 100
     assert (round(low, 4), round(high, 4)) == (0.0552, 0.1744)
-    assert result.mean_days == pytest.approx(1.9)
-    assert result.error_of_days == pytest.approx(0.03)
-    assert result.won("piper") == Share(0, 100)
+    assert result.days.value == pytest.approx(1.9)
+    assert result.days.stderr == pytest.approx(0.03)
+    never = result.won("piper")
+    assert (never.value, never.samples) == (0, 100)
+    assert 0.005 < never.stderr < 0.02  # a hundred games without one do not rule it out
 
 
 def test_a_seed_gives_the_same_games_and_another_one_others() -> None:
@@ -325,7 +327,7 @@ def test_a_seed_gives_the_same_games_and_another_one_others() -> None:
     once = simulate(this, 100, seed=1, jobs=1)
     assert simulate(this, 100, seed=1, jobs=1) == once
     assert simulate(this, 100, seed=2, jobs=1) != once
-    assert sum(once.won(winner).wins for winner in WINNERS) == 100
+    assert sum(once.won(winner).value for winner in WINNERS) == pytest.approx(1)
 
 
 def test_the_roles_pull_the_right_way() -> None:
@@ -334,7 +336,7 @@ def test_the_roles_pull_the_right_way() -> None:
     girl = simulate(game("werewolf*2 villager*6 girl"), 300, jobs=1)
     piper = simulate(game("werewolf*2 villager*6 piper"), 300, jobs=1)
     assert girl.won("village").interval[0] > plain.won("village").interval[1]
-    assert piper.won("piper").share > 0.2
+    assert piper.won("piper").value > 0.2
 
 
 @pytest.mark.parametrize(("games", "policy"), [(0, "simple"), (10, "clever"), (10, "simpel")])

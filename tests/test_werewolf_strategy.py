@@ -1,6 +1,5 @@
 """The strategy report of Werewolf: what it says agrees with the questions it is made of."""
 
-import json
 import re
 from collections.abc import Callable
 from fractions import Fraction
@@ -10,13 +9,15 @@ from typing import Any
 
 import pytest
 
-from analysis.werewolf import strategy
-from analysis.werewolf.balance import SUBSETS
-from analysis.werewolf.chances import Setup
-from analysis.werewolf.odds import outlook
-from analysis.werewolf.policies import ROLES, Win
-from models.werewolf.roles import Role
-from reports.document import (
+from tests.helpers.cli import CommandLine
+from tests.helpers.reports import grid_of
+from wolfwise.analysis.werewolf import strategy
+from wolfwise.analysis.werewolf.balance import SUBSETS
+from wolfwise.analysis.werewolf.chances import Setup
+from wolfwise.analysis.werewolf.odds import outlook
+from wolfwise.analysis.werewolf.policies import ROLES, Win
+from wolfwise.models.werewolf.roles import Role
+from wolfwise.reports.document import (
     Cell,
     Exact,
     Grid,
@@ -25,12 +26,10 @@ from reports.document import (
     Text,
     check,
     directly,
-    grids,
     pieces,
 )
-from reports.werewolf.strategy import build
-from reports.werewolf.strategy_lists import RARE, length
-from tests.test_cli import answer
+from wolfwise.reports.werewolf.strategy import build
+from wolfwise.reports.werewolf.strategy_lists import RARE, length
 
 Asked = dict[str, Any]
 
@@ -56,10 +55,6 @@ def report() -> Report:
     return check(build(REMEMBERED, quick=True, seed=5, version="0"))
 
 
-def grid(report: Report, key: str) -> Grid:
-    return next(grid for grid in grids(report) if grid.key == key)
-
-
 def chance(cell: Cell) -> Fraction:
     assert isinstance(cell, Exact)
     return cell.value
@@ -83,7 +78,7 @@ def setup_in(cards: str, win: Win) -> Setup:
 
 def village(*words: str) -> Fraction:
     """What the command line says."""
-    told = json.loads(answer("odds", *words, "--json", game="werewolf"))
+    told = CommandLine("werewolf").data("odds", *words)
     return Fraction(told["village"]["exact"])
 
 
@@ -98,7 +93,7 @@ def test_it_says_how_to_get_the_same_again(report: Report) -> None:
 def test_cells_of_the_base_odds_agree_with_the_command(
     report: Report, first: str, win: str
 ) -> None:
-    odds, random = grid(report, f"odds-{first}-{win}"), Random(f"{first} {win}")
+    odds, random = grid_of(report, f"odds-{first}-{win}"), Random(f"{first} {win}")
     filled = [(row, n) for row in odds.rows for n in range(1, len(row)) if row[n] is not None]
     for row, wolves in random.sample(filled, 4):
         villagers = int(str(row[0])) - wolves
@@ -109,7 +104,7 @@ def test_cells_of_the_base_odds_agree_with_the_command(
 
 
 def test_what_a_role_adds_agrees_with_the_command(report: Report) -> None:
-    roles, random = grid(report, "roles-elimination"), Random(1)
+    roles, random = grid_of(report, "roles-elimination"), Random(1)
     for row in random.sample(roles.rows, 3):
         players, wolves = int(str(row[0])), int(str(row[1]))
         asked = ("--villagers", str(players - wolves - 1), "--wolves", str(wolves))
@@ -121,13 +116,13 @@ def test_what_a_role_adds_agrees_with_the_command(report: Report) -> None:
 
 
 def test_odd_mornings_give_the_same_chance_by_parity_and_by_elimination(report: Report) -> None:
-    for row in grid(report, "mornings").rows:
+    for row in grid_of(report, "mornings").rows:
         assert (row[1] == "odd") == (row[2] == row[4])
 
 
 @pytest.mark.parametrize("win", ["parity", "elimination"])
 def test_lists_are_even_and_as_long_as_they_say(report: Report, win: str) -> None:
-    rows = grid(report, f"lists-{win}").rows
+    rows = grid_of(report, f"lists-{win}").rows
     assert {row[0] for row in rows} >= {6, 8, 10}
     for row in rows:
         assert abs(chance(row[2]) - chance(row[3])) < Fraction(1, 5)
@@ -135,7 +130,7 @@ def test_lists_are_even_and_as_long_as_they_say(report: Report, win: str) -> Non
 
 @pytest.mark.parametrize("win", ["parity", "elimination"])
 def test_shares_of_the_lists_are_a_whole_and_agree_with_the_odds(report: Report, win: Win) -> None:
-    lists = grid(report, f"lists-{win}")
+    lists = grid_of(report, f"lists-{win}")
     assert ("nobody" in lists.headings) == (win == "elimination")
     end = lists.headings.index("days")
     for row in lists.rows:
@@ -147,7 +142,7 @@ def test_shares_of_the_lists_are_a_whole_and_agree_with_the_odds(report: Report,
 
 @pytest.mark.parametrize("win", ["parity", "elimination"])
 def test_lists_stand_by_the_gap_between_the_sides(report: Report, win: str) -> None:
-    lists = grid(report, f"lists-{win}")
+    lists = grid_of(report, f"lists-{win}")
     for one, next_one in pairwise(lists.rows):
         gaps = [abs(chance(row[2]) - chance(row[3])) for row in (one, next_one)]
         assert one[0] != next_one[0] or gaps[0] <= gaps[1]
@@ -155,7 +150,7 @@ def test_lists_stand_by_the_gap_between_the_sides(report: Report, win: str) -> N
 
 def test_sheets_tell_both_sides_chances_and_what_is_left_out(report: Report) -> None:
     by_key = {sheet.key: sheet for sheet in report.sheets}
-    for row in grid(report, "sheet-6-8-lists-elimination").rows:
+    for row in grid_of(report, "sheet-6-8-lists-elimination").rows:
         found = setup_in(str(row[1]), "elimination").outlook()
         assert [chance(cell) for cell in row[2:4]] == [found.village, found.wolves]
     for key, so in (("sheet-9-12", False), ("sheet-13-16", True)):
@@ -163,8 +158,8 @@ def test_sheets_tell_both_sides_chances_and_what_is_left_out(report: Report) -> 
 
 
 def test_a_sheet_has_as_many_werewolves_as_the_table_of_roles(report: Report) -> None:
-    rows = {row[0]: row for row in grid(report, "roles-elimination").rows}
-    hunter = grid(report, "roles-elimination").headings.index("hunter")
+    rows = {row[0]: row for row in grid_of(report, "roles-elimination").rows}
+    hunter = grid_of(report, "roles-elimination").headings.index("hunter")
     sheet = next(sheet for sheet in report.sheets if sheet.key == "sheet-6-8")
     (told,) = (text for text in sheet.advice if said(text).startswith("A hunter"))
     worths = [piece.value for piece in pieces(told) if isinstance(piece, Exact)]
@@ -174,7 +169,7 @@ def test_a_sheet_has_as_many_werewolves_as_the_table_of_roles(report: Report) ->
 
 
 def test_lengths_are_distributions_without_rare_days(report: Report) -> None:
-    length, by_size = grid(report, "length"), grid(report, "length-by-size")
+    length, by_size = grid_of(report, "length"), grid_of(report, "length-by-size")
     cards = {f"{row[0]} players": str(row[1]) for row in by_size.rows}
     last = int(str(length.rows[-1][0]))
     assert max(chance(cell) for cell in length.rows[-1][1:]) >= RARE
@@ -197,7 +192,7 @@ def test_days_that_hardly_any_game_reaches_are_left_out() -> None:
 
 
 def test_only_a_guard_makes_games_longer_than_half_the_players(report: Report) -> None:
-    by_size = grid(report, "length-by-size")
+    by_size = grid_of(report, "length-by-size")
     sizes = [int(str(players)) for players in by_size.column("players")]
     days = [int(str(longest)) for longest in by_size.column("longest")]
     cards = zip(sizes, days, by_size.column("cards"), strict=True)
@@ -217,7 +212,7 @@ def test_what_is_assumed_stands_before_the_worth_of_roles(report: Report) -> Non
 
 
 def test_every_other_role_is_there_with_its_error(report: Report) -> None:
-    rows = {row[0]: row for row in grid(report, "others-8").rows}
+    rows = {row[0]: row for row in grid_of(report, "others-8").rows}
     known = {"seer", "witch", "werewolf"}
     assert set(rows) == {str(role) for role in Role} - known
     assert isinstance(rows["guard"][2], Exact)
@@ -250,7 +245,7 @@ def test_what_is_sampled_is_the_same_for_the_same_seed() -> None:
 
 def test_a_villager_for_a_villager_changes_nothing() -> None:
     found = strategy.exchanged(role="villager", players=8, wolves=2, changes=(), games=1, seed=1)
-    assert (found.change, found.games) == (0, 0)
+    assert found.change == Exact(Fraction(0))
 
 
 def test_roles_together_begin_with_none_and_each_alone() -> None:

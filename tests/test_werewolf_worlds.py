@@ -11,17 +11,22 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from analysis.werewolf import every_world
-from analysis.werewolf.assignments import BIT, kinds, ways
-from analysis.werewolf.worlds import Cases, middles, possible, worlds
-from models.errors import Contradiction
-from models.werewolf.events import Told
-from models.werewolf.game import Werewolf
-from models.werewolf.observations import ANY, Dawn, Hold, InMiddle, Observation
-from models.werewolf.position import Position
-from models.werewolf.roles import Role
-from models.werewolf.witness import facts_known
-from tests.strategies_werewolf import game, random_game, walk
+from tests.helpers.games_werewolf import game, known_to, random_game, some_moment, walk
+from wolfwise.analysis.werewolf import every_world
+from wolfwise.analysis.werewolf.assignments import BIT, kinds, ways
+from wolfwise.analysis.werewolf.worlds import Cases, middles, possible, worlds
+from wolfwise.models.errors import Contradiction
+from wolfwise.models.werewolf.game import Werewolf
+from wolfwise.models.werewolf.observations import (
+    ANY,
+    Attack,
+    Dawn,
+    GoesOn,
+    Hold,
+    InMiddle,
+    Observation,
+)
+from wolfwise.models.werewolf.roles import Role
 
 WOLF = frozenset({Role.WEREWOLF})
 
@@ -75,6 +80,21 @@ def test_what_lies_in_the_middle_is_weighed_as_dealing_and_choosing_say() -> Non
     assert {middle for _, middle in often} == set(weighed)
 
 
+@pytest.mark.parametrize("own", [Role.WEREWOLF, Role.VILLAGER, Role.SEER])
+def test_who_has_the_card_that_he_was_dealt_has_not_taken_it_as_the_thief(own: Role) -> None:
+    """The same deals and choices, for the first seat: he was dealt this card."""
+    this = game("werewolf*2 villager*2 thief seer witch")
+    often: Counter[tuple[tuple[Role, ...], tuple[Role, ...]]] = Counter()
+    for deal in permutations(range(len(this.cards))):
+        cards = [this.cards[n] for n in deal]
+        if cards[0] is own:
+            for now, left, share in choices(cards[: this.players], cards[this.players :]):
+                often[tuple(now), tuple(sorted(left, key=list(Role).index))] += share
+    weighed = middles(this, own)
+    scale = {Fraction(number, weighed[middle]) for (_, middle), number in often.items()}
+    assert len(scale) == 1
+
+
 def choices(
     seats: Sequence[Role], middle: Sequence[Role]
 ) -> list[tuple[list[Role], list[Role], int]]:
@@ -93,17 +113,6 @@ def choices(
 
 
 # ---------------------------------------------------------------- against trying all worlds
-
-
-def some_game(random: Random) -> Position:
-    """A small game, with any roles and any rulings, at some moment after the deal."""
-    story = list(walk(random_game(random, most=6), random))
-    return random.choice(story[story[0].before.game.players + 2 :] or story[-1:]).after
-
-
-def known(position: Position, viewer: int | None) -> list[Observation]:
-    told = [Told(entry, None, "") for entry in position.log]
-    return [fact.observation for fact in facts_known(position.game, told, viewer)]
 
 
 def agree(this: Werewolf, observations: Sequence[Observation]) -> None:
@@ -131,9 +140,9 @@ def agree(this: Werewolf, observations: Sequence[Observation]) -> None:
 def test_counting_agrees_with_trying_all_worlds(seed: int) -> None:
     """For what a seat or everybody knows of a random game, and for any part of it."""
     random = Random(seed)
-    position = some_game(random)
+    position = some_moment(random)
     viewer = random.choice([None, *range(position.game.players)])
-    observations = known(position, viewer)
+    observations = known_to(position, viewer)
     agree(position.game, observations)
     part = [o for o in observations if random.random() < 0.6]
     agree(position.game, part)
@@ -148,7 +157,7 @@ def test_what_is_true_is_never_ruled_out(seed: int) -> None:
     if len(position.roles) < position.game.players:
         return
     viewer = random.choice([None, *range(position.game.players)])
-    found = worlds(position.game, known(position, viewer), viewer)
+    found = worlds(position.game, known_to(position, viewer), viewer)
     for seat, role in enumerate(position.roles):
         assert found.p(seat, role) > 0
 
@@ -215,3 +224,45 @@ def test_cases_are_apart_where_that_is_asked_for() -> None:
     cases = list(Cases(this, [], apart={0: [WOLF]}))
     assert sorted(case.worlds for case in cases) == [120, 300]  # 2/7 and 5/7 of 420
     assert {case.kinds[0] for case in cases} == {kinds(WOLF), kinds(ANY - WOLF)}
+
+
+# ---------------------------------------------------------------- games that begin with a day
+
+
+def test_a_thief_lynched_before_the_first_night_need_not_have_taken_a_werewolf() -> None:
+    """Both cards in the middle are werewolves. He who lives must take one, the dead take none."""
+    this = game("werewolf*3 villager*2 seer thief", "begins=day")
+    middle, lynched = InMiddle((Role.WEREWOLF, Role.WEREWOLF)), Dawn(1, (1, 2, 3, 4), True, (1,))
+    assert possible(this, [middle, lynched, hold(0, Role.THIEF)])
+    assert possible(this, [middle, hold(0, Role.THIEF)]), "when he died is not known"
+    assert not possible(this, [middle, lynched, hold(2, Role.THIEF)])
+    assert not possible(this, [middle, lynched, hold(1, Role.THIEF)])
+    for seat in (0, 1, 2):
+        agree(this, [middle, lynched, hold(seat, Role.THIEF)])
+
+
+@pytest.mark.parametrize(("begins", "may_be"), [("day", True), ("night", False)])
+def test_cupid_names_lovers_unless_he_died_before(begins: str, may_be: bool) -> None:
+    """Everybody died alone, so only the last two can be lovers; but then they would have won."""
+    this = game("werewolf villager*3 cupid", f"begins={begins}", "win=elimination")
+    alone = [GoesOn((1, 2, 3, 4)), GoesOn((2, 3, 4)), GoesOn((3, 4))]
+    told: list[Observation] = [hold(0, Role.CUPID), hold(3, Role.WEREWOLF), *alone]
+    assert possible(this, told) is may_be
+    agree(this, told)
+
+
+# ---------------------------------------------------------------- nights without a dawn
+
+
+@pytest.mark.parametrize(("attacked", "may_be"), [(0, True), (2, False)])
+def test_the_elder_dies_of_a_second_attack_only(attacked: int, may_be: bool) -> None:
+    """It is known whom the werewolves named in the first night, not what came of it."""
+    this = game("werewolf*2 villager*3 elder")
+    told: list[Observation] = [
+        hold(0, Role.ELDER),
+        hold(2, Role.VILLAGER),
+        Attack(1, attacked),
+        Dawn(2, (0, 1, 3, 4, 5), True, (0,)),
+    ]
+    assert possible(this, told) is may_be
+    agree(this, told)

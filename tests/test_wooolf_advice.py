@@ -1,26 +1,37 @@
 """Advice against a plain reference: weigh all worlds, group them by outcome, try every board."""
 
 from collections import Counter
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from fractions import Fraction
 from itertools import product
 from math import log2
 
 import pytest
-from hypothesis import Phase, assume, given, settings
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from analysis.wooolf import plain
-from analysis.wooolf.advice import Advice, Option, advise, spend
-from analysis.wooolf.suspicions import Stakes, stakes_of
-from models import records, rulebook
-from models.errors import WolfwiseError
-from models.game import Seat
-from models.wooolf.cards import Card, Character, Clue, Hand, Question
-from models.wooolf.game import Targets, Wooolf, wooolf
-from models.wooolf.observations import Ask, Observation, Peek, Side
-from models.wooolf.situation import Situation, Stage, situation
-from models.wooolf.table import (
+from tests.helpers.games_wooolf import all_games
+from tests.helpers.suspicions_wooolf import (
+    NO_SHRINKING,
+    TARGETS,
+    Cast,
+    is_right,
+    known_hands,
+    some_stakes,
+    written,
+)
+from tests.helpers.worlds_wooolf import PEEKED, Weighed, concerned, weighed
+from wolfwise.analysis.wooolf import brute_force
+from wolfwise.analysis.wooolf.advice import Advice, Option, advise, spend
+from wolfwise.analysis.wooolf.suspicions import Stakes, stakes_of
+from wolfwise.models import records, rulebook
+from wolfwise.models.errors import WolfwiseError
+from wolfwise.models.game import Seat
+from wolfwise.models.wooolf.cards import Card, Character, Clue, Hand, Question
+from wolfwise.models.wooolf.game import Targets, Wooolf, wooolf
+from wolfwise.models.wooolf.observations import Ask, Observation, Peek, Side
+from wolfwise.models.wooolf.situation import Situation, Stage, situation
+from wolfwise.models.wooolf.table import (
     NONE,
     PASS,
     Action,
@@ -31,22 +42,11 @@ from models.wooolf.table import (
     SuspectEarly,
     SuspectFinally,
 )
-from models.wooolf.worlds import World
-from tests.strategies_wooolf import all_games
-from tests.test_wooolf_posterior import concerned, weighed
-from tests.test_wooolf_suspicions import (
-    TARGETS,
-    Cast,
-    is_right,
-    known_hands,
-    some_stakes,
-    written,
-)
+from wolfwise.models.wooolf.worlds import World
 
 SHEEP, DOG, HUNTER, BOY, WOLF = Character
-NO_SHRINKING = (Phase.explicit, Phase.reuse, Phase.generate)  # it would take minutes
 Questions = tuple[Question, ...] | None
-Weighed = Mapping[World, int]
+SMALL = PEEKED + "...\nJason peeks Kenneth saw sheep\n"
 
 
 # ---------------------------------------------------------------- the plain reference
@@ -108,15 +108,17 @@ class Plain:
     ) -> dict[World, int]:
         """The worlds once more is known. Which side a card lies on is not for one fact alone."""
         if isinstance(more, Peek) and more.side is not None:
-            can_be = [w for w in worlds if plain.likelihood(self.game, w, more._replace(side=None))]
-            found = {w: plain.weigh(self.game, w, [*observations, more]) for w in can_be}
+            can_be = [
+                w for w in worlds if brute_force.likelihood(self.game, w, more._replace(side=None))
+            ]
+            found = {w: brute_force.weigh(self.game, w, [*observations, more]) for w in can_be}
         else:
             seats, fits = concerned(more), dict[tuple[Hand, ...], int]()
             found = {}
             for world, weight in worlds.items():
                 hands = tuple([world[seat] for seat in seats])
                 if hands not in fits:  # no other hand matters
-                    fits[hands] = plain.likelihood(self.game, world, more)
+                    fits[hands] = brute_force.likelihood(self.game, world, more)
                 found[world] = weight * fits[hands]
         return {world: weight for world, weight in found.items() if weight}
 
@@ -429,21 +431,6 @@ def test_two_turns_ahead(players: int, edition: str, data: st.DataObject) -> Non
     assume(2 <= len(weighed(game, known.observations)) <= 40)
     wanted = data.draw(some_stakes())
     assert_advice(known, advise(known, wanted, depth=2), wanted, depth=2)
-
-
-SMALL = """
-game wooolf
-players Eva Thomas Paul Jason Kenneth
-viewer Jason sheep sheep
-Eva peeks Jason sheep
-Thomas peeks Kenneth wolf
-Paul peeks Thomas ?
-Jason asks Paul wolf-hunter-boy yes
-...
-Jason peeks Eva saw wolf
-...
-Jason peeks Kenneth saw sheep
-"""
 
 
 def test_two_turns_ahead_there_is_one_question_card_less() -> None:

@@ -10,15 +10,15 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from analysis.wooolf import plain
-from models import rulebook
-from models.wooolf import csp
-from models.wooolf.cards import Card, Character, Clue, Question
-from models.wooolf.cpsat import Encoding
-from models.wooolf.game import Wooolf, wooolf
-from models.wooolf.observations import Ask, Holds, Observation, Peek, Plays, Side, Somebody
-from models.wooolf.worlds import World, orders, world_of
-from tests.strategies_wooolf import Story, all_games, games, stories
+from tests.helpers.games_wooolf import Story, all_games, games, stories
+from wolfwise.analysis.wooolf import brute_force
+from wolfwise.models import rulebook
+from wolfwise.models.wooolf import csp
+from wolfwise.models.wooolf.cards import Card, Character, Clue, Question
+from wolfwise.models.wooolf.cpsat import Encoding
+from wolfwise.models.wooolf.game import Wooolf, wooolf
+from wolfwise.models.wooolf.observations import Ask, Holds, Observation, Peek, Plays, Side, Somebody
+from wolfwise.models.wooolf.worlds import World, orders, world_of
 
 SHEEP, DOG, HUNTER, WOLF = map(Card.named, ("sheep", "dog", "hunter", "wolf"))
 DOG_, HUNTER_, BOY_ = map(Card.named, ("dog?", "hunter?", "boy?"))
@@ -47,7 +47,7 @@ def test_all_find_the_same_worlds(game: Wooolf, data: st.DataObject) -> None:
     rumours = data.draw(st.sampled_from([0, 3]))
     story = data.draw(stories(game, rumours=rumours))
     worlds = encoded(game, story.observations)
-    assert worlds == set(plain.worlds(game, story.observations))
+    assert worlds == set(brute_force.worlds(game, story.observations))
     assert rumours or story.world in worlds
     assert (Encoding(game, story.observations).world() is None) is (not worlds)
 
@@ -56,7 +56,7 @@ def test_all_find_the_same_worlds(game: Wooolf, data: st.DataObject) -> None:
 @given(games([4, 5]).flatmap(lambda game: stories(game, rumours=2)))
 def test_both_encodings_find_the_same_worlds(story: Story) -> None:
     for world in encoded(story.game, story.observations):
-        assert plain.weigh(story.game, world, story.observations) > 0
+        assert brute_force.weigh(story.game, world, story.observations) > 0
 
 
 @settings(max_examples=60, deadline=None)
@@ -69,16 +69,16 @@ def test_any_observations_can_be_switched_on_alone(data: st.DataObject) -> None:
         observations = [story.observations[i] for i in enforced]
         world = encoding.world(enforced)
         assert (world is None) is (next(csp.worlds(story.game, observations), None) is None)
-        assert world is None or plain.weigh(story.game, world, observations) > 0
+        assert world is None or brute_force.weigh(story.game, world, observations) > 0
 
 
 @settings(max_examples=60, deadline=None)
 @given(games().flatmap(stories))
 def test_a_world_is_found_for_whatever_really_happened(story: Story) -> None:
-    assert plain.weigh(story.game, story.world, story.observations) > 0
+    assert brute_force.weigh(story.game, story.world, story.observations) > 0
     world = Encoding(story.game, story.observations).world()
     assert world is not None
-    assert plain.weigh(story.game, world, story.observations) > 0
+    assert brute_force.weigh(story.game, world, story.observations) > 0
     assert world == world_of(story.game, world)
 
 
@@ -87,14 +87,14 @@ def test_a_world_is_found_for_whatever_really_happened(story: Story) -> None:
 
 @pytest.mark.parametrize(("players", "worlds"), [(4, 8_100), (5, 8_100), (6, 70_920)])
 def test_how_many_worlds_there_are(players: int, worlds: int) -> None:
-    assert sum(1 for _ in plain.deals(wooolf(players))) == worlds
+    assert sum(1 for _ in brute_force.deals(wooolf(players))) == worlds
 
 
 @pytest.mark.parametrize("game", [BASIC, TRACKED], ids=repr)
 def test_without_observations_all_find_all_worlds(game: Wooolf) -> None:
     worlds = encoded(game, [])
     assert len(worlds) == 8_100
-    assert worlds == set(plain.worlds(game, []))
+    assert worlds == set(brute_force.worlds(game, []))
 
 
 @pytest.mark.parametrize(
@@ -104,7 +104,7 @@ def test_without_observations_all_find_all_worlds(game: Wooolf) -> None:
 )
 def test_weights_count_physical_deals(game: Wooolf, deals: int) -> None:
     """Copies of a card can change places, which weights leave out; left and right are no deals."""
-    weight = sum(plain.worlds(game, []).values())
+    weight = sum(brute_force.worlds(game, []).values())
     copies = prod(factorial(count) for count in game.deck.values())
     assert Fraction(weight * copies, 2**game.seats) == deals
 
@@ -157,8 +157,8 @@ WOLF_BOY: World = ((WOLF, BOY_), (DOG, SHEEP), (HUNTER, HUNTER_), (DOG_, SHEEP),
 )
 def test_what_an_observation_says(world: World, observation: Observation, cases: int) -> None:
     world = world_of(BASIC, world)
-    orders_of_cards = plain.weigh(BASIC, world, [])
-    assert plain.weigh(BASIC, world, [observation]) == orders_of_cards * cases
+    orders_of_cards = brute_force.weigh(BASIC, world, [])
+    assert brute_force.weigh(BASIC, world, [observation]) == orders_of_cards * cases
     shown = [Holds(seat, hand) for seat, hand in enumerate(world)]
     expected = {world} if cases else set()
     assert encoded(BASIC, [*shown, observation]) == expected
@@ -177,12 +177,12 @@ def test_tracked_cards_keep_their_place() -> None:
 def test_tracked_weights_are_sums_over_the_orders_of_a_hand() -> None:
     """A named side is certain in one order of two different cards; no side is a half in both."""
     world = world_of(TRACKED, DEAL)
-    without = plain.weigh(TRACKED, world, [])
+    without = brute_force.weigh(TRACKED, world, [])
     assert without == prod(len(orders(hand)) for hand in world) == 16
 
     def ratio(*observations: Observation) -> Fraction:
         halves = 2 ** sum(isinstance(observation, Peek) for observation in observations)
-        return Fraction(plain.weigh(TRACKED, world, observations), without * halves)
+        return Fraction(brute_force.weigh(TRACKED, world, observations), without * halves)
 
     left, unsided = Peek(1, 3, Clue.DOG, side=Side.LEFT), Peek(1, 3, Clue.DOG)
     assert ratio(left) == Fraction(1, 2)

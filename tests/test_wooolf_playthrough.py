@@ -13,17 +13,16 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 from itertools import groupby
-from pathlib import Path
 from random import Random
 
 import pytest
 
-from models import rulebook
-from models.game import CHANCE, End, pick_chance
-from models.wooolf.cards import Card, Question
-from models.wooolf.game import Wooolf, wooolf
-from models.wooolf.observations import Ask, Peek
-from models.wooolf.position import (
+from tests.helpers.games_wooolf import EDITIONS, game
+from tests.helpers.places import DATA
+from wolfwise.models.game import CHANCE, End, pick_chance
+from wolfwise.models.wooolf.cards import Card, Question
+from wolfwise.models.wooolf.observations import Ask, Peek
+from wolfwise.models.wooolf.position import (
     DealHand,
     DealQuestions,
     Move,
@@ -32,16 +31,10 @@ from models.wooolf.position import (
     Start,
     new_game,
 )
-from models.wooolf.table import AskOf, Board, PeekAt, SuspectEarly, SuspectFinally
+from wolfwise.models.wooolf.table import AskOf, Board, PeekAt, SuspectEarly, SuspectFinally
 
-DATA = Path(__file__).parent / "data"
 PLAYERS = (4, 5, 6, 7, 8)
-EDITIONS = ("basic", "advanced")
 CHUNKS, GAMES_A_CHUNK = 4, 250
-
-
-def game(players: int, edition: str) -> Wooolf:
-    return wooolf(players, rulebook.rules("wooolf", edition))
 
 
 # ---------------------------------------------------------------- the rules once more, plainly

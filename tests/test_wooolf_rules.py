@@ -13,13 +13,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from models import rulebook
-from models.errors import WolfwiseError
-from models.game import CHANCE, End
-from models.wooolf.cards import Card, Character, Clue, Hand, Question, announcement, answer
-from models.wooolf.game import Wooolf, wooolf
-from models.wooolf.observations import Ask, Peek
-from models.wooolf.position import (
+from tests.helpers.games_wooolf import EDITIONS, game
+from wolfwise.models.errors import WolfwiseError
+from wolfwise.models.game import CHANCE, End
+from wolfwise.models.wooolf.cards import Card, Character, Clue, Hand, Question, announcement, answer
+from wolfwise.models.wooolf.game import Wooolf, wooolf
+from wolfwise.models.wooolf.observations import Ask, Peek
+from wolfwise.models.wooolf.position import (
     DealHand,
     DealQuestions,
     Position,
@@ -27,8 +27,8 @@ from models.wooolf.position import (
     Start,
     new_game,
 )
-from models.wooolf.scoring import RoundScore, end_of_game, pointer_right, score_round
-from models.wooolf.table import (
+from wolfwise.models.wooolf.scoring import RoundScore, end_of_game, pointer_right, score_round
+from wolfwise.models.wooolf.table import (
     NOBODY,
     NONE,
     PASS,
@@ -42,16 +42,11 @@ from models.wooolf.table import (
 
 SHEEP, DOG, HUNTER, BOY, WOLF = Character
 PLAYERS = (4, 5, 6, 7, 8)
-EDITIONS = ("basic", "advanced")
 KINDS = ("sheep", "sheep/dog", "dog", "dog?", "dog/wolf", "hunter", "hunter?", "hunter/sheep",
          "boy?", "boy/hunter", "wolf")  # fmt: skip
 
 any_card = st.sampled_from(KINDS).map(Card.named)
 any_hand = st.tuples(any_card, any_card)
-
-
-def game(players: int = 5, edition: str = "basic", *changes: str) -> Wooolf:
-    return wooolf(players, rulebook.rules("wooolf", edition, changes))
 
 
 def hand(text: str) -> Hand:

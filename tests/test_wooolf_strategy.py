@@ -5,57 +5,42 @@ from collections.abc import Callable
 from fractions import Fraction
 from functools import cache
 from random import Random
-from typing import Any, TypeVar
+from typing import Any
 
 import pytest
 
-from analysis.league import play_game
-from analysis.wooolf import openings, rounds, strategy
-from analysis.wooolf.advice import advise
-from analysis.wooolf.boldness import Boldness, boldness
-from analysis.wooolf.bots import Thumb, situation
-from analysis.wooolf.posterior import Posterior
-from analysis.wooolf.rounds import Estimate
-from analysis.wooolf.suspicions import stakes_of
-from models import rulebook
-from models.game import End
-from models.wooolf.cards import Character, Question
-from models.wooolf.game import PLAYERS, wooolf
-from models.wooolf.position import new_game
-from models.wooolf.table import AskOf, PeekAt
-from reports.document import (
-    Bullets,
+from tests.helpers.cli import CommandLine, exact
+from tests.helpers.reports import Result, exact_cell, grid_of, kept, some, texts
+from wolfwise.analysis.league import play_game
+from wolfwise.analysis.wooolf import openings, rounds, strategy
+from wolfwise.analysis.wooolf.advice import advise
+from wolfwise.analysis.wooolf.boldness import Boldness, boldness
+from wolfwise.analysis.wooolf.bots import Thumb
+from wolfwise.analysis.wooolf.posterior import Posterior
+from wolfwise.analysis.wooolf.suspicions import stakes_of
+from wolfwise.models import rulebook
+from wolfwise.models.game import End
+from wolfwise.models.wooolf.cards import Character, Question
+from wolfwise.models.wooolf.game import PLAYERS, wooolf
+from wolfwise.models.wooolf.position import new_game
+from wolfwise.models.wooolf.table import AskOf, PeekAt
+from wolfwise.reports.document import (
     Cell,
     Exact,
     Grid,
-    Paragraph,
     Report,
     Sampled,
-    Section,
     check,
     grids,
-    pieces,
 )
-from reports.renderers import render
-from reports.wooolf.findings import best_words
-from reports.wooolf.strategy import build
-from reports.wooolf.strategy_play import _clearly
-from tests.test_cli import data
-
-Result = TypeVar("Result")
+from wolfwise.reports.renderers import render
+from wolfwise.reports.wooolf.findings import best_words
+from wolfwise.reports.wooolf.strategy import build
+from wolfwise.reports.wooolf.strategy_play import _clearly
 
 SEED = 7
+data = CommandLine("wooolf").data
 BASIC = rulebook.rules("wooolf")
-_KEPT: dict[str, Any] = {}
-
-
-def kept(work: Callable[..., Result], /, **parameters: Any) -> Result:
-    """A store for this run of the tests."""
-    key = f"{work.__module__}.{work.__qualname__} {sorted(parameters.items())}"
-    if key not in _KEPT:
-        _KEPT[key] = work(**parameters)
-    found: Result = _KEPT[key]
-    return found
 
 
 def remembering(work: Callable[..., Result], /, **parameters: Any) -> Result:
@@ -70,7 +55,7 @@ def report(seed: int = SEED) -> Report:
 
 
 def grid(key: str) -> Grid:
-    return next(found for found in grids(report()) if found.key == key)
+    return grid_of(report(), key)
 
 
 def first_turn(players: int) -> dict[Character, openings.Openings]:
@@ -78,18 +63,7 @@ def first_turn(players: int) -> dict[Character, openings.Openings]:
 
 
 def cell(key: str, row: int, heading: str) -> Fraction:
-    found = grid(key).column(heading)[row]
-    assert isinstance(found, Exact)
-    return found.value
-
-
-def exact(entry: Any) -> Fraction:
-    return Fraction(entry["exact"])
-
-
-def some(cells: list[Any], number: int = 6) -> list[Any]:
-    """A few of many cells, other ones for every list of them."""
-    return Random(f"{len(cells)}").sample(cells, min(number, len(cells)))
+    return exact_cell(grid(key), row, heading)
 
 
 def odds(p: Fraction) -> Fraction:
@@ -151,15 +125,6 @@ def test_the_advanced_edition_has_the_same_best_openings_and_the_report_says_so(
     assert "best-openings-advanced" not in {g.key for g in grids(report())}
     assert any("the best first actions are the same" in t for s in report().sections
                for t in texts(s))  # fmt: skip
-
-
-def texts(section: Section) -> list[str]:
-    found = []
-    for part in section.parts:
-        for text in part.items if isinstance(part, Bullets) else [part]:
-            if isinstance(text, str | Paragraph):
-                found += [piece for piece in pieces(text) if isinstance(piece, str)]
-    return found
 
 
 def test_texts_have_no_placeholder_and_no_number_that_was_typed_in() -> None:
@@ -229,7 +194,7 @@ def test_bits_are_the_mutual_information_of_sign_and_character() -> None:
         prior = strategy.base_rates(BASIC, 6).plays
         joint = [(s.p * s.after[c], s.p, prior[c]) for s in evidence.signs for c in Character]
         information = sum(float(p) * log2(p / (a * b)) for p, a, b in joint if p)
-        assert evidence.bits == pytest.approx(information)
+        assert evidence.bits.value == pytest.approx(information)
 
 
 CRIES = {
@@ -388,14 +353,15 @@ def test_boldness_is_counted_in_the_same_games() -> None:
             others += sum(last.scores) - last.scores[mine]
         assert bold.wins.value == pytest.approx(float(won) / 6)
         assert bold.score.value == pytest.approx(points / 6)
-        assert bold.others == pytest.approx(others / 18)
+        assert bold.others.value == pytest.approx(others / 18)
 
 
 @pytest.mark.parametrize(("worst", "so"), [(0.125, True), (0.242, False)])
 def test_only_what_samples_show_is_called_clear(worst: float, so: bool) -> None:
     """27.4 ± 2.9 % against 12.5 ± 2.9 % is more than two errors of the difference, 4.1 each."""
+    three = Sampled(3.0, 0.1, 240, 1, "count")
     one, other = (
-        Boldness(Fraction(4, 10), Estimate(wins, 0.029, 240), Estimate(3, 0.1, 240), 3.0)
+        Boldness(Fraction(4, 10), Sampled(wins, 0.029, 240, 1), three, three)
         for wins in (0.274, worst)
     )
     assert ("clearly is" in str(_clearly(one, other)[-1])) is so
@@ -428,8 +394,8 @@ def test_a_smear_where_nothing_was_heard_is_that_of_the_first_turn() -> None:
 
 
 def test_a_ratio_takes_rounds_for_what_was_sampled() -> None:
-    assert rounds.ratio([(0.0, 0)]) is None
-    found = rounds.ratio([(1.0, 2), (0.0, 0), (3.0, 4)])
+    assert rounds.ratio([(0.0, 0)], 1) is None
+    found = rounds.ratio([(1.0, 2), (0.0, 0), (3.0, 4)], 1)
     assert found is not None
     assert found.value == pytest.approx(4 / 6)
     assert found.samples == 2
@@ -450,7 +416,7 @@ def test_players_of_simulated_rounds_look_where_it_tells_them_most() -> None:
     seat = position.table.to_act
     assert seat is not None
     view = position.view(seat)
-    options = [o for o in advise(situation(view)).options if isinstance(o.action, PeekAt | AskOf)]
+    options = [o for o in advise(view).options if isinstance(o.action, PeekAt | AskOf)]
     chosen = rounds.keenest(view, random)
     success = {option.action: option.success for option in options}
     assert success[chosen] == max(success.values())

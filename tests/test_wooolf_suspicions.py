@@ -1,49 +1,44 @@
 """Boards, stakes and timing against plain summation and numbers worked out by hand."""
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from itertools import product
 
 import pytest
-from hypothesis import Phase, assume, given, settings
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from analysis.wooolf.advice import Advice, advise
-from analysis.wooolf.posterior import Posterior
-from analysis.wooolf.suspicions import Stakes, Suspicion, suspicions
-from analysis.wooolf.timing import Timing, timing
-from models import records, rulebook
-from models.game import Seat
-from models.wooolf.cards import Card, Character, Hand, announcement
-from models.wooolf.game import Targets, Wooolf, wooolf
-from models.wooolf.observations import Ask, Holds, Observation, Peek, Side
-from models.wooolf.situation import Situation, Stage, situation
-from models.wooolf.table import AskOf, Board, Pointer, Table
-from tests.strategies_wooolf import (
+from tests.helpers.games_wooolf import (
     all_games,
     deals,
     games,
     stories,
-    true_asks,
-    true_peeks,
     truths,
 )
-from tests.test_wooolf_posterior import weighed
-
-Cast = tuple[Character, ...]
+from tests.helpers.suspicions_wooolf import (
+    NO_SHRINKING,
+    TARGETS,
+    Cast,
+    is_right,
+    known_hands,
+    some_stakes,
+)
+from tests.helpers.worlds_wooolf import weighed
+from wolfwise.analysis.wooolf.advice import Advice, advise
+from wolfwise.analysis.wooolf.posterior import Posterior
+from wolfwise.analysis.wooolf.suspicions import Stakes, Suspicion, suspicions
+from wolfwise.analysis.wooolf.timing import Timing, timing, weigh_suspicions
+from wolfwise.models import records, rulebook
+from wolfwise.models.game import Seat
+from wolfwise.models.wooolf.cards import Card, Character
+from wolfwise.models.wooolf.game import Targets, Wooolf, wooolf
+from wolfwise.models.wooolf.observations import Holds, Observation
+from wolfwise.models.wooolf.situation import Situation, Stage, situation
+from wolfwise.models.wooolf.table import AskOf, Board, Pointer, Table
 
 SHEEP, DOG, HUNTER, BOY, WOLF = Character
-NO_SHRINKING = (Phase.explicit, Phase.reuse, Phase.generate)  # it would take minutes
 HALF = Fraction(1, 2)
-TARGETS: dict[Character, Targets] = {
-    SHEEP: (DOG, HUNTER),
-    DOG: (WOLF, HUNTER),
-    HUNTER: (WOLF, DOG),
-    BOY: (WOLF, SHEEP),
-    WOLF: (SHEEP, None),
-}
-"""The table of rules/wooolf.md."""
 
 
 def casts(game: Wooolf, observations: Sequence[Observation]) -> Counter[Cast]:
@@ -52,20 +47,6 @@ def casts(game: Wooolf, observations: Sequence[Observation]) -> Counter[Cast]:
     for world, weight in weighed(game, observations).items():
         found[tuple(game.character(hand) for hand in world)] += weight
     return found
-
-
-def is_right(cast: Cast, targets: Targets, board: Board) -> bool:
-    """A pointer names a seat that plays the character, 0 nobody, and x is for no suspicion."""
-    for target, pointer in zip(targets, board, strict=True):
-        if target is None or pointer == "x":
-            if target is not None or pointer != "x":
-                return False
-        elif pointer == "0":
-            if target in cast:
-                return False
-        elif cast[int(pointer)] is not target:
-            return False
-    return True
 
 
 def chance(found: Counter[Cast], targets: Targets, board: Board) -> Fraction:
@@ -213,6 +194,9 @@ def risk(haste: Fraction, able: Iterable[Seat], missing: int) -> Fraction:
         (6, 0, Fraction(856, 100_000)),
         # 1 - 0.9^5: one of five others is missing at a table of eight.
         (8, 2, Fraction(40_951, 100_000)),
+        # Nobody is missing; one more than the rules allow, as a record may have it, ends it, too.
+        (5, 2, Fraction(1)),
+        (5, 3, Fraction(1)),
     ],
 )
 def test_end_risk_by_hand(players: int, suspected: int, expected: Fraction) -> None:
@@ -280,82 +264,6 @@ def timed(known: Situation, stakes: Stakes) -> tuple[Timing, Advice]:
     return found, advice
 
 
-NAMES = ("Ann", "Bob", "Cy", "Dee", "Eli")
-
-
-def line(game: Wooolf, told: Observation) -> str:
-    """A peek or an answer as a line of a record."""
-    names = [*NAMES[: game.players], "neutral"]
-    if isinstance(told, Ask):
-        answered = "yes" if told.yes else "no"
-        return f"{names[told.asker]} asks {names[told.target]} {told.question} {answered}"
-    assert isinstance(told, Peek)
-    words = [names[told.peeker], "peeks", names[told.target], told.side, told.announced]
-    words += [] if told.seen is None else ["saw", str(told.seen)]
-    return " ".join(word for word in words if word)
-
-
-def written(game: Wooolf, viewer: Seat, hand: Hand, told: Iterable[Observation]) -> Situation:
-    """The situation of a record with these peeks and answers, some turns missing everywhere."""
-    text = [
-        f"game wooolf {game.rules.edition}",
-        f"players {' '.join(NAMES[: game.players])}",
-        f"viewer {NAMES[viewer]} {hand[0]} {hand[1]}",
-        *(f"...\n{line(game, one)}" for one in told),
-        "...",
-    ]
-    peek = "peek=tracked" if game.tracked else "peek=uniform"
-    known = situation(records.read("\n".join(text), changes=[peek]))
-    assert known.game is game
-    return known
-
-
-@st.composite
-def known_hands(
-    draw: st.DrawFn,
-    game: Wooolf,
-    characters: Collection[Character] = tuple(Character),
-    min_size: int = 3,
-    max_size: int = 8,
-    opening: bool = False,
-) -> Situation:
-    """Somebody who knows his hand and has been told a few things, all of them true.
-
-    With an opening everybody has peeked at the next seat, which leaves few worlds.
-    """
-    hands = draw(deals(game))
-    playing = [game.character(hand) for hand in hands]
-    seats = [seat for seat in range(game.players) if playing[seat] in characters]
-    assume(seats)
-    viewer = draw(st.sampled_from(seats))
-    peeks, asks = true_peeks(game, hands, viewer), true_asks(game, hands)
-    told: list[Observation] = []
-    first: list[Peek] = []
-    if opening:
-        side = Side.LEFT if game.tracked else None
-        pairs = [(seat, (seat + 1) % game.seats) for seat in range(game.players)]
-        first = [Peek(seat, other, seen=hands[other][0], side=side) for seat, other in pairs]
-    more = draw(st.lists(st.one_of(peeks, asks), min_size=min_size, max_size=max_size))
-    for one in [*first, *more]:
-        if isinstance(one, Peek) and one.seen is not None:
-            clue = announcement(one.seen, liar=playing[one.peeker] is BOY)
-            seen = one.seen if viewer in (one.peeker, one.target) else None
-            told.append(one._replace(announced=clue, seen=seen))
-        else:
-            told.append(one)
-    return written(game, viewer, hands[viewer], told)
-
-
-def some_stakes() -> st.SearchStrategy[Stakes]:
-    return st.builds(
-        Stakes,
-        error_cost=st.sampled_from([Fraction(0), Fraction(1, 2), Fraction(1), Fraction(3)]),
-        haste=st.sampled_from([Fraction(0), Fraction(1, 10), Fraction(1, 2)]),
-        early_points=st.just(2),
-        final_points=st.just(1),
-    )
-
-
 @pytest.mark.parametrize("boy", [False, True], ids=["not the boy", "the boy"])
 @settings(max_examples=12, deadline=None, phases=NO_SHRINKING)
 @given(st.data())
@@ -415,6 +323,16 @@ def test_timing_of_the_worked_example() -> None:
     late, _ = timed(known, Stakes(error_cost=Fraction(0), final_points=0))
     assert late.now == Fraction(18, 17)
     assert late.break_even == Fraction(8, 17), "2 (1 - r) = 18/17"
+
+
+def test_all_suspicions_of_the_worked_example_with_their_timing() -> None:
+    """The best one is what there is to wait with: 2 * 9/17 - 8/17."""
+    found = weigh_suspicions(situation(records.read(RECORD.format(""))), PLAIN)
+    best, second, *_ = found.suspicions
+    assert (best.board, best.p) == (("0", 2), Fraction(9, 17))
+    assert second.p < best.p
+    assert found.timing.now == Fraction(10, 17)
+    assert found.advice.stakes == PLAIN
 
 
 def test_no_early_suspicion_with_a_red_token() -> None:

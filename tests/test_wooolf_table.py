@@ -7,12 +7,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from models import rulebook
-from models.errors import IllegalMove
-from models.wooolf.cards import Character, Clue, Question
-from models.wooolf.game import Wooolf, wooolf
-from models.wooolf.observations import Side
-from models.wooolf.table import (
+from tests.helpers.games_wooolf import game
+from wolfwise.models.errors import IllegalMove
+from wolfwise.models.wooolf.cards import Character, Clue, Question
+from wolfwise.models.wooolf.observations import Side
+from wolfwise.models.wooolf.table import (
     NOBODY,
     NONE,
     PASS,
@@ -29,12 +28,8 @@ LIMITS = {4: 2, 5: 2, 6: 3, 7: 3, 8: 3}
 SEATS = {4: 5, 5: 5, 6: 6, 7: 7, 8: 8}
 
 
-def game(players: int = 5, *changes: str) -> Wooolf:
-    return wooolf(players, rulebook.rules("wooolf", changes=changes))
-
-
 def table(players: int = 5, *changes: str, start: int = 0, red: Iterable[int] = ()) -> Table:
-    return Table.new(game(players, *changes), start, frozenset(red))
+    return Table.new(game(players, "basic", *changes), start, frozenset(red))
 
 
 def peek_at_next(state: Table) -> Table:
@@ -373,7 +368,9 @@ def test_strict_still_lets_one_ask_and_suspect() -> None:
 def test_strict_a_peek_needs_a_token_for_whatever_may_be_seen(clues: list[Clue]) -> None:
     expected = all(can_lay([*clues, face]) for face in FACES)
     tokens = tuple((0, 1, clue) for clue in clues)
-    state = Table(game(5, "clue-tokens=strict"), 0, to_act=0, turns=(6,) * 5, tokens=tokens)
+    state = Table(
+        game(5, "basic", "clue-tokens=strict"), 0, to_act=0, turns=(6,) * 5, tokens=tokens
+    )
     assert (state.breach(0, PeekAt(1)) is None) is expected
 
 

@@ -7,7 +7,7 @@ from contextlib import suppress
 from errno import ENOSPC
 from typing import TextIO
 
-from models.errors import WolfwiseError
+from wolfwise.models.errors import WolfwiseError
 
 UNSEEN = dict.fromkeys({*range(32), *range(127, 160)} - {ord("\n"), ord("\t")}, "\ufffd")
 """Characters that would steer a terminal instead of being seen there."""
@@ -51,8 +51,18 @@ def ended(work: Callable[[], int | None]) -> int:
         except Stop as stop:
             code = stop.code
         except WolfwiseError as error:
+            from wolfwise.reports.errors import in_words  # only errors need it
+
             code = error.exit_code
-            complain(f"wolfwise: {error}")
+            complain(f"wolfwise: {in_words(error)}")
+        except ModuleNotFoundError as error:
+            from wolfwise.extras import missing  # which mostly nothing is
+
+            advice = missing(error)
+            if advice is None:
+                raise
+            code = 2
+            complain(f"wolfwise: {advice}")
         except KeyboardInterrupt:
             code = 130
             write(sys.stderr, "\n")

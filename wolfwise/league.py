@@ -10,11 +10,11 @@ import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from fractions import Fraction
-from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
-from analysis.league import (
+from wolfwise import __version__
+from wolfwise.analysis.league import (
     Batch,
     Contest,
     Tally,
@@ -25,16 +25,16 @@ from analysis.league import (
     played,
     standings,
 )
-from models import rulebook
-from models.errors import WolfwiseError
-from models.registry import known
-from models.rulebook import Rules
-from reports import league as report
-from wolfwise.asking import FORMAT, RULES, Argument, Flag, Flags, Question, Whole, need
 from wolfwise.console import Stop, complain
 from wolfwise.files import append_line, check_writable, replace_text
+from wolfwise.frame import command, need, rules_of
+from wolfwise.models.errors import WolfwiseError
+from wolfwise.models.registry import known
+from wolfwise.models.rulebook import Rules
 from wolfwise.output import Output
 from wolfwise.progress import Bar
+from wolfwise.questions import JSON, RULES, Argument, Flag, Flags, Whole
+from wolfwise.reports import league as report
 
 MOST_GAMES, MOST_JOBS = 10_000_000, 1024
 MOST_SQUARES = 10**15
@@ -47,7 +47,7 @@ def run(flags: Flags) -> None:
     Everybody sits everywhere in turn. Fewer bots than players repeat as they sit: --players 4
     --bots advice,thumb is advice, thumb, advice, thumb. Without --bots the bots of GAME are listed.
     """
-    rules = rulebook.rules(known(flags["game"]), flags["edition"], flags["changes"])
+    rules = rules_of(known(flags["game"]), flags)
     output, bots = Output(json=flags["as_json"]), bots_of(rules.game)
     if flags["bots"] is None:
         output.show(report.bots(rules, bots))
@@ -61,11 +61,12 @@ def run(flags: Flags) -> None:
     output.show(report.league(rules, made, standings(made, done), bots, setup))
 
 
-command = Question(
+COMMAND = command(
     "league",
-    run.__doc__ or "",
-    (Argument("game", required=True),),
+    run.__doc__,
+    run,
     (
+        Argument("game", required=True),
         Flag("--players", "How many play, if not as many as bots are named.", "N", read=Whole(1)),
         Flag("--bots", "Who plays, in the order in which they sit.", "NAME,NAME,..."),
         Flag("--games", "Games to play.", "N",
@@ -77,9 +78,8 @@ command = Question(
         Flag("--cluster", "A Dask cluster to play on.", "tcp://HOST:PORT"),
         RULES[0]._replace(help="The edition of the rules."),
         RULES[1],
-        FORMAT[0],
+        JSON,
     ),
-    run,
 )  # fmt: skip
 
 
@@ -209,7 +209,7 @@ def _identity(rules: Rules, made: Contest) -> dict[str, Any]:
     """All that the results depend on."""
     return {
         "league": rules.game,
-        "version": version("wolfwise"),
+        "version": __version__,
         "edition": rules.edition,
         "rules": dict(rules.switched),
         "bots": list(made.seats),

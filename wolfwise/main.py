@@ -17,9 +17,9 @@ def run(words: Sequence[str]) -> int:
 
         code = quick.run(words)
         if code is None:
-            from wolfwise import doors
+            from wolfwise import cli
 
-            code = doors.run(words)
+            code = cli.run(words)
         return code
 
     return ended(work)

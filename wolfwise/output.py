@@ -2,13 +2,11 @@
 
 import os
 import sys
-from collections.abc import Sequence
-from typing import NamedTuple, NoReturn, TextIO
+from typing import Any, NamedTuple, NoReturn, TextIO
 
-from models.values import distinct
-from reports.answer import Answer
-from reports.text import render
 from wolfwise.console import Stop, complain, write
+from wolfwise.models.values import distinct
+from wolfwise.reports.answer import Answer
 
 
 @distinct
@@ -18,35 +16,40 @@ class Output(NamedTuple):
     json: bool = False
     exact: bool = False
 
-    def show(self, answer: Answer, warnings: Sequence[str] = ()) -> None:
-        """Print an answer on standard output, and warnings on standard error."""
+    def show(self, answer: Answer[Any]) -> None:
+        """Print an answer on standard output, and its warnings on standard error."""
         if self.json:
             import json
 
-            data = answer.as_json() | {"warnings": list(warnings)}
-            write(sys.stdout, json.dumps(data, ensure_ascii=False, indent=2) + "\n")
+            write(sys.stdout, json.dumps(answer.json(), ensure_ascii=False, indent=2) + "\n")
             return
-        for warning in warnings:
+        for warning in answer.warnings:
             complain(f"warning: {warning}")
         write(sys.stdout, self.text(answer, sys.stdout))
 
-    def refuse(self, answer: Answer, code: int, warnings: Sequence[str] = ()) -> NoReturn:
+    def refuse(self, answer: Answer[Any], code: int) -> NoReturn:
         """Show why a question has no answer, people on standard error, and end with that code."""
         if self.json:
-            self.show(answer, warnings)
+            self.show(answer)
         else:
             write(sys.stderr, self.text(answer, sys.stderr))
         raise Stop(code)
 
-    def text(self, answer: Answer, stream: TextIO | None) -> str:
+    def text(self, answer: Answer[Any], stream: TextIO | None) -> str:
         """The answer for a terminal; for a file without colour and without a limit of width."""
         terminal = stream is not None and stream.isatty()
-        return render(
-            answer,
+        return answer.text(
             width=_columns() if terminal else None,
             exact=self.exact,
-            colour=terminal and not os.environ.get("NO_COLOR"),
+            colour=_coloured(terminal),
         )
+
+
+def _coloured(terminal: bool) -> bool:
+    """Whether to colour an answer, as terminals and their users say."""
+    if os.environ.get("NO_COLOR"):
+        return False
+    return bool(os.environ.get("FORCE_COLOR")) or (terminal and os.environ.get("TERM") != "dumb")
 
 
 def _columns() -> int:

@@ -8,19 +8,20 @@ from collections.abc import Sequence
 from importlib import import_module
 from typing import Any
 
-from models.errors import WolfwiseError
-from models.registry import GAMES
-from wolfwise.asking import Flag, Flags, Question, Questions
+from wolfwise.models.errors import WolfwiseError
+from wolfwise.models.registry import GAMES
+from wolfwise.questions import Flag, Flags, Question, load
 
 
 def run(words: Sequence[str]) -> int | None:
     """Answer `GAME QUESTION ...` and return the exit code; None: that is no plain question."""
     if len(words) < 2 or words[0] not in GAMES:
         return None
-    questions: Questions = import_module(f"wolfwise.{words[0]}").QUESTIONS
-    question = questions.get(words[1])
-    flags = None if question is None else read(question, words[2:])
-    if question is None or flags is None:
+    if words[1] not in import_module(f"wolfwise.{words[0]}").QUESTIONS:
+        return None
+    question = load(words[0], words[1])
+    flags = read(question, words[2:])
+    if flags is None:
         return None
     question.run(flags)
     return 0

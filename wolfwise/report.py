@@ -9,16 +9,18 @@ from time import time
 from types import ModuleType
 from typing import Any, TypeVar
 
-from analysis.parallel import finished
-from models.errors import WolfwiseError, did_you_mean
-from models.registry import GAMES
-from reports.document import Report
-from reports.renderers import FORMATS, formats, render
-from wolfwise.asking import Argument, Flag, Flags, Question, Whole, need
+from wolfwise import __version__
+from wolfwise.analysis.parallel import finished
 from wolfwise.console import forget_readers, write
+from wolfwise.files import check_folder, write_files
+from wolfwise.frame import command, need
+from wolfwise.models.errors import WolfwiseError, did_you_mean
+from wolfwise.models.registry import GAMES
 from wolfwise.progress import Bar
+from wolfwise.questions import Argument, Flag, Flags, Whole
 from wolfwise.report_cache import Cache, default_folder, fingerprint
-from wolfwise.report_files import check_folder, write_files
+from wolfwise.reports.document import Report
+from wolfwise.reports.renderers import FORMATS, formats, render
 
 Result = TypeVar("Result")
 
@@ -83,11 +85,7 @@ def _made(
     store: Cache, about: str, wanted: Sequence[str], quick: bool, seed: int
 ) -> dict[str, bytes]:
     """All files of a report."""
-    from importlib.metadata import version
-
-    report: Report = _module(about).build(
-        store, quick=quick, seed=seed, version=version("wolfwise")
-    )
+    report: Report = _module(about).build(store, quick=quick, seed=seed, version=__version__)
     files: dict[str, bytes] = {}
     for name in wanted:
         files |= store(render, report=report, names=[name])
@@ -96,7 +94,9 @@ def _made(
 
 def _module(about: str) -> ModuleType:
     """Where a report is built."""
-    return import_module("reports.rules_report" if about == RULES else f"reports.{about}.strategy")
+    return import_module(
+        "wolfwise.reports.rules_report" if about == RULES else f"wolfwise.reports.{about}.strategy"
+    )
 
 
 def _counting(store: Cache) -> Callable[[], str]:
@@ -105,11 +105,12 @@ def _counting(store: Cache) -> Callable[[], str]:
     return lambda: f"{store.since(begun)} results"
 
 
-command = Question(
+COMMAND = command(
     "report",
-    run.__doc__ or "",
-    (Argument("about", "GAME|rules|all", required=True),),
+    run.__doc__,
+    run,
     (
+        Argument("about", "GAME|rules|all", required=True),
         Flag("--out", "The folder to write into.", "DIR", default="out", show_default=True),
         Flag("--format", f"Of {', '.join(FORMATS)}.", "NAME,...", default="html",
              show_default=True),
@@ -119,7 +120,6 @@ command = Question(
         Flag("--jobs", "Processes that work, if not one for each core.", "N", read=Whole(1, 1024)),
         Flag("--fresh", "Compute everything anew.", switch=True),
     ),
-    run,
 )  # fmt: skip
 
 

@@ -8,59 +8,54 @@ of other games (games never import each other), and the versions of Python and o
 import hashlib
 import json
 import os
-import pickle
 import sys
 import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
-from enum import Enum
 from fractions import Fraction
 from functools import lru_cache
 from importlib.metadata import PackageNotFoundError, version
 from importlib.util import find_spec
-from io import BytesIO
 from pathlib import Path
 from typing import Any, TypeVar
 
-from models.errors import listed
-from models.registry import GAMES
-from models.rulebook import Rules
+from wolfwise.console import complain
+from wolfwise.files import replace_files
+from wolfwise.models.errors import WolfwiseError, listed
+from wolfwise.models.registry import GAMES
+from wolfwise.models.rulebook import Rules
+from wolfwise.report_values import dump, load
 
 Result = TypeVar("Result")
 
 PACKAGES = ("models", "analysis", "reports")
 """Each imports those before it, and none after it."""
 LIBRARIES = ("numpy", "ortools")
-DRAWING = (
-    "jinja2", "matplotlib", "typst", "fonttools",
-    "noto-cjk-sans-jp-bold", "noto-cjk-sans-jp-regular",
-)  # fmt: skip
+DRAWING = ("jinja2", "matplotlib", "typst", "fonttools")
 """What only `reports` is made with."""
 SUFFIX, UNFINISHED = ".result", ".tmp"
 KEPT = 30 * 24 * 3600
 """Seconds after which an entry that nobody has read is thrown away."""
 HOW = frozenset({"jobs", "cluster", "progress"})
 """Parameters that say how to compute, not what."""
-HARMLESS = {
-    ("builtins", "set"), ("builtins", "frozenset"), ("builtins", "complex"), ("builtins", "range"),
-    ("fractions", "Fraction"), ("collections", "OrderedDict"), ("collections", "Counter"),
-    ("collections", "deque"),
-}  # fmt: skip
-"""Classes of others that results may have in them."""
 
 
 class Cache:
     """Results in a folder. It is an `Ask` (reports/document.py): `cache(function, players=5)`.
 
-    The folder is made when it is needed. One that cannot be written or has been tampered with only
-    costs time: whatever is not as it was stored is computed again. A fresh one reads nothing but
-    what is `known`, results at hand by their fingerprints.
+    The folder is made when it is needed, for this user alone. One that cannot be written, that
+    others can write to, or that has been tampered with only costs time: whatever is not as it was
+    stored is computed again. A fresh one reads nothing but what is `known`, results at hand by
+    their fingerprints.
     """
 
     def __init__(
         self, folder: Path, *, fresh: bool = False, known: Mapping[str, Any] | None = None
     ) -> None:
         self.folder, self.fresh, self.known = folder, fresh, known or {}
+        with suppress(OSError):  # there is none yet
+            if not _private(folder):
+                _warn(folder)
 
     def __call__(self, work: Callable[..., Result], /, **parameters: Any) -> Result:
         result: Result
@@ -74,7 +69,7 @@ class Cache:
             result = found[0]
             return result
         result = work(**parameters)
-        _store(path, (result,))
+        _store(path, result)
         return result
 
     def since(self, moment: float) -> int:
@@ -94,7 +89,7 @@ class Cache:
         """All entries, and when each was last of use."""
         found: list[tuple[Path, float]] = []
         with suppress(OSError):  # nobody may look into the folder
-            for path in self.folder.glob(pattern):
+            for path in self.folder.glob(pattern) if _private(self.folder) else ():
                 with suppress(OSError):  # it is gone
                     found.append((path, path.stat().st_mtime))
         return found
@@ -102,23 +97,35 @@ class Cache:
 
 def default_folder() -> Path:
     """Where a user keeps such things; nowhere for a user without a home."""
+    from platformdirs import user_cache_path  # only reports need it
+
     try:
-        home = os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
+        return user_cache_path("wolfwise", appauthor=False) / "reports"
     except RuntimeError:
-        home = os.devnull
-    return Path(home) / "wolfwise" / "reports"
+        return Path(os.devnull, "reports")
+
+
+@lru_cache
+def _warn(folder: Path) -> None:
+    """Say once that results are not kept since they could be somebody else's."""
+    complain(f"wolfwise: nothing is kept in {folder}: others may write there")
 
 
 def fingerprint(work: Callable[..., Any], parameters: Mapping[str, Any]) -> str:
     """What a result depends on, as a name for it. `work` must be a function of these packages."""
     module, name = work.__module__, work.__qualname__
-    package = module.partition(".")[0]
+    package = _layer(module)
     if package not in PACKAGES or "<" in name:
         raise ValueError(f"{module}.{name} is no function of {listed(PACKAGES, 'or')}")
     game = next((part for part in module.split(".") if part in GAMES), None)
     asked = {key: _plain(value) for key, value in parameters.items() if key not in HOW}
     about = [module, name, asked, sources(package, game), sys.version, *_libraries(package)]
     return hashlib.sha256(json.dumps(about, sort_keys=True).encode()).hexdigest()
+
+
+def _layer(module: str) -> str:
+    """`models` for `wolfwise.models.game`."""
+    return module.removeprefix("wolfwise.").partition(".")[0]
 
 
 def _plain(value: Any) -> Any:
@@ -154,7 +161,7 @@ def sources(package: str, game: str | None) -> str:
 
 def _files(last: str, others: frozenset[str]) -> Iterator[tuple[str, Path]]:
     for package in PACKAGES[: PACKAGES.index(last) + 1]:
-        spec = find_spec(package)
+        spec = find_spec(f"wolfwise.{package}")
         assert spec is not None
         assert spec.submodule_search_locations
         root = Path(spec.submodule_search_locations[0])
@@ -176,53 +183,34 @@ def _libraries(package: str) -> tuple[str, ...]:
     return tuple(found)
 
 
-# ---------------------------------------------------------------- entries: a checksum, a pickle
+# ---------------------------------------------------------------- entries: a checksum, then JSON
 
 
-class _Careful(pickle.Unpickler):
-    """Reads values and nothing that acts: a folder of files may have been written by anybody."""
-
-    def find_class(self, module: str, name: str) -> Any:
-        if (module, name) == ("builtins", "getattr"):
-            return _member
-        found = super().find_class(module, name)
-        own = module.partition(".")[0] in PACKAGES and isinstance(found, type)
-        if own or (module, name) in HARMLESS:
-            return found
-        raise pickle.UnpicklingError(f"{module}.{name} is no value")
-
-
-def _member(kind: Any, name: str) -> Any:
-    """What early versions of Python 3.11 write for a member of an enumeration is `getattr`."""
-    if isinstance(kind, type) and issubclass(kind, Enum):
-        return kind[name]
-    raise pickle.UnpicklingError(f"{name} of {kind!r} is no value")
+def _private(folder: Path) -> bool:
+    """Whether a folder is the user's own and nobody else can write to it."""
+    found = folder.stat()
+    return not hasattr(os, "getuid") or (found.st_uid == os.getuid() and not found.st_mode & 0o022)
 
 
 def _read(path: Path) -> tuple[Any] | None:
     """An entry; None if there is none that is whole."""
     try:
+        if not (_private(path.parent) and path.is_file()):  # a pipe would keep us waiting
+            return None
         content = path.read_bytes()
         digest, body = content[:32], content[32:]
         if hashlib.sha256(body).digest() != digest:
             return None
-        found = _Careful(BytesIO(body)).load()
+        found = load(body)
         os.utime(path)  # it is of use
     except Exception:  # whatever is wrong with it, it is of no use
         return None
-    return found if isinstance(found, tuple) and len(found) == 1 else None
+    return (found,)
 
 
-def _store(path: Path, entry: tuple[Any]) -> None:
-    body = pickle.dumps(entry, protocol=5)
-    _Careful(BytesIO(body)).load()  # what could not be read again is a mistake, found at once
-    beside = path.with_name(f".{path.name}.{os.getpid()}{UNFINISHED}")
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        try:
-            beside.write_bytes(hashlib.sha256(body).digest() + body)
-            os.replace(beside, path)
-        finally:
-            beside.unlink(missing_ok=True)
-    except OSError:  # then it is computed again another time
-        return
+def _store(path: Path, result: Any) -> None:
+    body = dump(result)
+    with suppress(OSError, WolfwiseError):  # then it is computed again another time
+        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        if _private(path.parent):
+            replace_files({path: hashlib.sha256(body).digest() + body})

@@ -4,60 +4,61 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-import click
-
-from models import rulebook
-from models.errors import WolfwiseError
-from models.registry import known
-from models.rulebook import STATUSES, Rules
-from reports.answer import Answer
-from reports.rules import rulebook_answer
 from wolfwise.files import replace_text
+from wolfwise.frame import command, need, rules_of
+from wolfwise.models.errors import WolfwiseError
+from wolfwise.models.registry import known
+from wolfwise.models.rulebook import STATUSES, Rules
 from wolfwise.output import Output
 from wolfwise.progress import Bar
+from wolfwise.questions import JSON, RULES, Argument, Flag, Flags, OneOf, Whole
+from wolfwise.reports.answer import Answer
+from wolfwise.reports.rules import rulebook_answer
 
 MOST_GAMES = 1_000_000
 
 
-@click.command("rules")
-@click.argument("game")
-@click.option("--status", type=click.Choice(STATUSES), help="Only rulings of this status.")
-@click.option("--edition", help="The edition to print.")
-@click.option("--rule", "changes", multiple=True, metavar="KEY=VALUE", help="Switch a ruling.")
-@click.option("--graph", metavar="FILE.svg", help="Draw the phases, and say what waits for what.")
-@click.option("--impact", is_flag=True, help="Play and compute what other readings change.")
-@click.option(
-    "--games",
-    type=click.IntRange(1, MOST_GAMES),
-    metavar="N",
-    help="Games to play at every table for --impact.",
-)
-@click.option(
-    "--seed", type=click.IntRange(0), metavar="N", help="Start of the random numbers for --impact."
-)
-@click.option("--quick", is_flag=True, help="Fewer games for --impact, in seconds.")
-@click.option("--json", "as_json", is_flag=True, help="Answer in JSON.")
-def command(game: str, as_json: bool, status: str | None, graph: str | None, **asked: Any) -> None:
+def run(flags: Flags) -> None:
     """Print the rulebook of GAME, what can be switched, and what that changes."""
-    rules = rulebook.rules(known(game), asked["edition"], asked["changes"])
-    ways = {"--status": status, "--graph": graph, "--impact": asked["impact"] or None}
-    if len(both := [name for name, value in ways.items() if value is not None]) > 1:
-        raise WolfwiseError(f"either {both[1]} or {both[0]}, not both")
-    if asked["impact"]:
-        answer = impact(rules, asked["games"], asked["seed"] or 0, quick=asked["quick"])
-    elif asked["games"] is not None or asked["seed"] is not None or asked["quick"]:
-        raise WolfwiseError("--games, --seed and --quick need --impact")
+    status, graph, played = flags["status"], flags["graph"], flags["impact"]
+    rules = rules_of(known(flags["game"]), flags)
+    ways = {"--status": status, "--graph": graph, "--impact": played or None}
+    both = [name for name, value in ways.items() if value is not None]
+    need(len(both) < 2, f"either {' or '.join(reversed(both[:2]))}, not both")
+    asked = [flags["games"], flags["seed"], flags["quick"] or None]
+    need(played or asked == [None] * 3, "--games, --seed and --quick need --impact")
+    if played:
+        answer = impact(rules, flags["games"], flags["seed"] or 0, quick=flags["quick"])
     elif graph is not None:
         answer = draw(rules, graph)
     else:
         answer = rulebook_answer(rules, status)
-    Output(json=as_json).show(answer)
+    Output(json=flags["as_json"]).show(answer)
 
 
-def impact(rules: Rules, games: int | None, seed: int, *, quick: bool) -> Answer:
+COMMAND = command(
+    "rules",
+    run.__doc__,
+    run,
+    (
+        Argument("game", required=True),
+        Flag("--status", "Only rulings of this status.", read=OneOf(*STATUSES)),
+        *RULES,
+        Flag("--graph", "Draw the phases, and say what waits for what.", "FILE.svg"),
+        Flag("--impact", "Play and compute what other readings change.", switch=True),
+        Flag("--games", "Games to play at every table for --impact.", "N",
+             read=Whole(1, MOST_GAMES)),
+        Flag("--seed", "Start of the random numbers for --impact.", "N", read=Whole(0)),
+        Flag("--quick", "Fewer games for --impact, in seconds.", switch=True),
+        JSON,
+    ),
+)  # fmt: skip
+
+
+def impact(rules: Rules, games: int | None, seed: int, *, quick: bool) -> Answer[Any]:
     """What every other reading changes under the same seeds."""
-    from analysis.impact import GAMES, QUICK, measure, settings
-    from reports.impact import impact as answer
+    from wolfwise.analysis.impact import GAMES, QUICK, measure, settings
+    from wolfwise.reports.impact import impact as answer
 
     games = games or (QUICK if quick else GAMES)
     changes = tuple(f"{key}={value}" for key, value in rules.switched)
@@ -73,17 +74,17 @@ def impact(rules: Rules, games: int | None, seed: int, *, quick: bool) -> Answer
     return answer(rules, found, settings(rules.game), games, seed)
 
 
-def draw(rules: Rules, file: str) -> Answer:
+def draw(rules: Rules, file: str) -> Answer[Any]:
     """Write the picture of a game's phases, which is found by the game's name."""
     if Path(file).suffix.casefold() != ".svg":
         raise WolfwiseError(f"--graph: the name of the picture must end in .svg, not {file!r}")
-    name = f"reports.{rules.game}.phases"
+    name = f"wolfwise.reports.{rules.game}.phases"
     try:
         phases = import_module(name)
     except ModuleNotFoundError as error:
         if error.name is None or not f"{name}.".startswith(f"{error.name}."):
             raise
         raise WolfwiseError(f"there is no graph of {rules.game}'s phases") from None
-    answer: Answer = phases.answer(rules, file)
+    answer: Answer[Any] = phases.answer(rules, file)
     replace_text(Path(file), phases.picture(rules))
     return answer

@@ -3,10 +3,10 @@
 import json
 from pathlib import Path
 
-from models import grammar, rulebook
-from models.compiled import FOLDER
-from models.registry import GAMES
 from wolfwise.files import replace_text
+from wolfwise.models import grammar, rulebook
+from wolfwise.models.compiled import FOLDER
+from wolfwise.models.registry import GAMES
 
 if __name__ == "__main__":
     for game in GAMES:

@@ -1,50 +1,60 @@
 """What to do now: every legal move, what it is worth, and what is likely to come of it.
 
 A call is worth what the count is worth, by the odds of what others may hold. Any other move is
-played on to the end of the round, others playing by habit (see `habits` and `lanes`): with two
+played on to the end of the round, others playing by habit (see `habits` and `rollouts`): with two
 players over all cups the other may have and all he may do next, with more in samples.
 
 Worth is counted in chips, or in chances to win the game (see `race`).
 """
 
 from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
 from functools import lru_cache
 from typing import NamedTuple
 
 import numpy as np
 
-from analysis.crywolf.cups import Weighed, posterior
-from analysis.crywolf.habits import Habits
-from analysis.crywolf.lanes import Floats, Ints, Lanes
-from analysis.crywolf.odds import break_even
-from analysis.crywolf.race import worth as race_worth
-from models.crywolf.dice import ANIMALS, INDEX
-from models.crywolf.game import CryWolf
-from models.crywolf.settlement import Chips, Settlement
-from models.crywolf.situation import Situation
-from models.crywolf.table import Action, Call, Claim, Pass, UsePower
-from models.errors import WolfwiseError
-from models.game import Seat
-from models.values import distinct
+from wolfwise.analysis.crywolf.cups import Weighed, posterior
+from wolfwise.analysis.crywolf.habits import Habits
+from wolfwise.analysis.crywolf.odds import break_even
+from wolfwise.analysis.crywolf.race import worth as race_worth
+from wolfwise.analysis.crywolf.rollouts import Floats, Ints, Rollouts
+from wolfwise.analysis.number import Exact, Number, Rounded, Sampled, Unit, sampled
+from wolfwise.models.crywolf.dice import ANIMALS, INDEX
+from wolfwise.models.crywolf.game import CryWolf
+from wolfwise.models.crywolf.settlement import Chips, Settlement
+from wolfwise.models.crywolf.situation import Situation
+from wolfwise.models.crywolf.table import Action, Call, Claim, Pass, UsePower
+from wolfwise.models.errors import WolfwiseError
+from wolfwise.models.game import Seat
+from wolfwise.models.values import distinct
 
+UNITS: tuple[Unit, ...] = ("points", "chance", "chance", "chance")
+"""Of what a move is worth, and of the ways for a round to end."""
 HOPELESS = 2
 """Claims further above break-even than this are not played on."""
 DEAREST = 12
 """Settlements of more chips than this are taken to be worth as much as this in the race."""
 
 
+NEVER, ALWAYS = Exact(Fraction(0)), Exact(Fraction(1))
+
+
 @distinct
 class Option(NamedTuple):
-    """A move and what it is worth to the viewer; `error` is the standard error of a sample."""
+    """A move and what it is worth to the viewer."""
 
     action: Action
-    worth: float
-    error: float = 0.0
-    samples: int = 0  # 0: nothing was sampled
-    called: float = 0.0  # how likely the viewer is called in this round,
-    calls: float = 0.0  # calls somebody,
-    others: float = 0.0  # or the others settle it without him
+    worth: Rounded | Sampled
+    called: Number = NEVER  # how likely the viewer is called in this round,
+    calls: Number = NEVER  # calls somebody,
+    others: Number = NEVER  # or the others settle it without him
     hopeless: bool = False  # not played on: taken to be called at once
+
+    @property
+    def samples(self) -> int:
+        """0: nothing was sampled."""
+        return self.worth.samples if isinstance(self.worth, Sampled) else 0
 
 
 @distinct
@@ -55,6 +65,10 @@ class Advice(NamedTuple):
     race: bool  # worth in chances to win; else in chips
     habits: Habits
     infer: bool  # whether what others did was held to tell something
+
+    @property
+    def best(self) -> Option:
+        return self.options[0]
 
 
 @distinct
@@ -95,14 +109,15 @@ def advise(known: Situation, plan: Plan = PLAN) -> Advice:
     for move in _quick_moves(known, beliefs) if plan.quick else table.actions(viewer, cup):
         if isinstance(move, Call):
             value = beliefs.settled(INDEX[move.marker.row], move.marker, viewer, worth)
-            options.append(Option(move, value, calls=1.0))
+            options.append(Option(move, Rounded(value, "points"), calls=ALWAYS))
         elif isinstance(move, Pass):
-            options.append(Option(move, 0.0))
+            options.append(Option(move, Rounded(0.0, "points")))
         elif isinstance(move, Claim) and beliefs.hopeless(move):
             next_seat = (viewer + 1) % known.game.players
             marker = (viewer, move.row, move.number - beliefs.gain(move))
             value = beliefs.settled(INDEX[move.row], marker, next_seat, worth)
-            options.append(Option(move, value, called=1.0, hopeless=True))
+            worth_called = Rounded(value, "points")
+            options.append(Option(move, worth_called, called=ALWAYS, hopeless=True))
         elif isinstance(move, Claim | UsePower):
             ahead.append(move)
     look = LookAhead(known, weighed, beliefs, worth, plan)
@@ -125,7 +140,7 @@ def _quick_moves(known: Situation, beliefs: "Beliefs") -> Iterator[Action]:
 
 
 def _rank(option: Option) -> tuple[float, bool]:
-    return -option.worth, option.hopeless
+    return -option.worth.value, option.hopeless
 
 
 # ---------------------------------------------------------------- what the viewer believes
@@ -205,7 +220,7 @@ class LookAhead:
         if not moves:
             return []
         if self.plan.samples is None and self.known.game.players == 2:
-            return self._played(moves, *_all_cups(self.known, self.weighed), None)
+            return self._enumerated(moves)
         samples = self.plan.samples or SAMPLES
         if self.plan.quick:
             return self._sampled(moves, samples, self.plan.seed)
@@ -221,21 +236,45 @@ class LookAhead:
                 zip(rough, self._sampled(rough, samples, self.plan.seed + 1), strict=True)
             )
 
+    def _enumerated(self, moves: Sequence[Claim | UsePower]) -> list[Option]:
+        """With every cup of the other player, and all that he may do."""
+        cups, chances = _all_cups(self.known, self.weighed)
+        means = (self._played(moves, cups, None) @ chances).T.tolist()
+        found = []
+        for move, (worth, *ends) in zip(moves, means, strict=True):
+            called, calls, others = (Rounded(p, "chance") if p else NEVER for p in ends)
+            found.append(Option(move, Rounded(worth, "points"), called, calls, others))
+        return found
+
     def _sampled(self, moves: Sequence[Claim | UsePower], samples: int, seed: int) -> list[Option]:
         random = np.random.default_rng(seed)
-        return self._played(moves, *_draw_cups(self.known, self.weighed, samples, random), random)
+        cups, chances = _draw_cups(self.known, self.weighed, samples, random)
+        found = self._played(moves, cups, random)
+        means, errors = found @ chances, found.std(axis=2) / np.sqrt(samples)
+        means[1:] = means[1:].round(12)  # what always happens is certain in spite of the weights
+        asked = self.plan.seed  # the one that repeats it
+        numbers = (
+            [sampled(mean, error, samples, asked, unit) for mean, error in zip(*row, strict=True)]
+            for *row, unit in zip(means.tolist(), errors.tolist(), UNITS, strict=True)
+        )
+        return [
+            Option(move, worth, called, calls, others)
+            for move, worth, called, calls, others in zip(moves, *numbers, strict=True)
+        ]
 
     def _played(
         self,
         moves: Sequence[Claim | UsePower],
         cups: Ints,
-        chances: Floats,
         random: np.random.Generator | None,
-    ) -> list[Option]:
-        """Play every move on with every one of these cups (set x seat x animal)."""
+    ) -> Floats:
+        """Play every move on with every one of these cups (set x seat x animal).
+
+        For each move and set: what it is worth, and how likely each way for the round to end is.
+        """
         assert self.known.viewer is not None
         many, sets = len(moves), len(cups)
-        lanes = Lanes(
+        lanes = Rollouts(
             self.known.table,
             np.tile(cups, (many, 1, 1)),
             self.known.viewer,
@@ -247,17 +286,7 @@ class LookAhead:
             lanes.play_out(self.plan.habits)
         else:
             lanes.play(self.plan.habits, random)
-        values = lanes.value.reshape(many, sets)
-        means = values @ chances
-        ends = np.einsum("mce,c->me", lanes.ends.reshape(many, sets, 3), chances)
-        errors = values.std(axis=1) / np.sqrt(sets) if random is not None else np.zeros(many)
-        samples = 0 if random is None else sets
-        return [
-            Option(move, float(mean), float(error), samples, called, calls, others)
-            for move, mean, error, (called, calls, others) in zip(
-                moves, means, errors, ends.tolist(), strict=True
-            )
-        ]
+        return np.stack([lanes.value, *lanes.ends.T]).reshape(4, many, sets)
 
 
 def _all_cups(known: Situation, weighed: Mapping[Seat, Weighed]) -> tuple[Ints, Floats]:

@@ -4,26 +4,27 @@ from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from random import Random
 
-from analysis.crywolf.habits import USUAL, Habits, Mind, Outlook
-from analysis.crywolf.odds import Count, binomial
-from analysis.league import Entrant
-from models.crywolf.dice import ANIMALS, INDEX, Animal
-from models.crywolf.game import crywolf
-from models.crywolf.position import Position, View, new_game
-from models.crywolf.situation import Situation
-from models.crywolf.table import Action, Call, Claim, Pass, PlaceRolled, UsePower
-from models.rulebook import Rules
+from wolfwise.analysis.crywolf.habits import USUAL, Habits, Mind, Outlook
+from wolfwise.analysis.crywolf.odds import Count, binomial
+from wolfwise.analysis.league import Entrant
+from wolfwise.models.crywolf.dice import ANIMALS, INDEX, Animal
+from wolfwise.models.crywolf.game import crywolf
+from wolfwise.models.crywolf.position import Position, new_game
+from wolfwise.models.crywolf.situation import Situation
+from wolfwise.models.crywolf.table import Action, Call, Claim, Pass, PlaceRolled, UsePower
+from wolfwise.models.rulebook import Rules
 
 
-def at_random(view: View, random: Random) -> Action:
+def at_random(view: Situation, random: Random) -> Action:
     """Any legal move; a die rolled by the power as what it is."""
     if view.rolled is not None:
         return _place(view)
+    assert view.viewer is not None
     assert view.cup is not None
-    return random.choice(list(view.table.actions(view.seat, view.cup)))
+    return random.choice(list(view.table.actions(view.viewer, view.cup)))
 
 
-def bold(view: View, random: Random) -> Action:
+def bold(view: Situation, random: Random) -> Action:
     """Bids as high as is 50 % safe, in the row where that leaves the most room.
 
     Calls the least likely marker only when no safe bid is left.
@@ -40,7 +41,7 @@ def bold(view: View, random: Random) -> Action:
     return _call(mind, half) or _otherwise(mind)
 
 
-def caller(view: View, random: Random) -> Action:
+def caller(view: Situation, random: Random) -> Action:
     """Calls any marker that is less than 50 % likely; else raises as little as possible."""
     if view.rolled is not None:
         return _place(view)
@@ -55,24 +56,21 @@ def caller(view: View, random: Random) -> Action:
     return _call(mind, half) or _otherwise(mind)
 
 
-def fifty(view: View, random: Random) -> Action:
+def fifty(view: Situation, random: Random) -> Action:
     """Calls any marker that is less than 50 % likely; else bids as high as is 50 % safe."""
     if view.rolled is not None:
         return _place(view)
     return _doubt(*_mind(view)) or bold(view, random)
 
 
-def _mind(view: View) -> tuple[Mind, list[int]]:
+def _mind(view: Situation) -> tuple[Mind, list[int]]:
     """What the seat could do, and for every row the highest number that is 50 % safe."""
-    assert view.cup is not None
-    table, game = view.table, view.table.game
-    outlook = Outlook(table, view.seat)
-    mind = outlook.mind(view.cup)
-    hidden, shown = sum(table.dice) - table.dice[view.seat], game.counted(table.open)
-    half = [
-        table.fixed[r] + shown[r] + mind.own[r] + _median(hidden, game.chances[r]) for r in range(4)
-    ]
-    return mind, half
+    seat, cup = view.viewer, view.cup
+    assert seat is not None
+    assert cup is not None
+    mind = Outlook(view.table, seat).mind(cup)
+    chances = zip(view.known, view.game.chances, strict=True)
+    return mind, [sure + _median(view.hidden, hits) for sure, hits in chances]
 
 
 @lru_cache(maxsize=1024)
@@ -108,7 +106,7 @@ def _otherwise(mind: Mind) -> Action:
     return UsePower() if mind.outlook.power else Pass()
 
 
-def _place(view: View) -> PlaceRolled:
+def _place(view: Situation) -> PlaceRolled:
     """A die rolled by the power is placed as what it is."""
     face = view.rolled
     assert isinstance(face, Animal)
@@ -121,21 +119,14 @@ class Adviser:
     def __init__(self, samples: int = 40, habits: Habits = USUAL, infer: bool = True) -> None:
         self.samples, self.habits, self.infer = samples, habits, infer
 
-    def __call__(self, view: View, random: Random) -> Action:
-        from analysis.crywolf.advice import Plan, advise
+    def __call__(self, view: Situation, random: Random) -> Action:
+        from wolfwise.analysis.crywolf.advice import Plan, advise
 
         if view.rolled is not None:
             return _place(view)
         seed = random.getrandbits(32)
         plan = Plan(self.habits, self.infer, True, self.samples, seed, quick=True)
-        return advise(seen_by(view), plan).options[0].action
-
-
-def seen_by(view: View) -> Situation:
-    """What a seat sees, as the questions take it."""
-    return Situation(
-        view.table.game, (), view.table, view.seat, view.cup, view.chips, view.turns, view.round
-    )
+        return advise(view, plan).options[0].action
 
 
 # ---------------------------------------------------------------- for leagues

@@ -10,13 +10,13 @@ from fractions import Fraction
 from functools import lru_cache
 from math import lcm
 
-from analysis.crywolf.habits import Habits, Number, Outlook
-from analysis.crywolf.odds import Count, sum_of
-from models.crywolf.dice import ANIMALS, INDEX, Animal, Cup, cups, weight
-from models.crywolf.game import CryWolf
-from models.crywolf.situation import Situation
-from models.crywolf.table import Claim, PlaceRolled, Turn
-from models.game import Seat
+from wolfwise.analysis.crywolf.habits import Habits, Number, Outlook
+from wolfwise.analysis.crywolf.odds import Count, sum_of
+from wolfwise.models.crywolf.dice import ANIMALS, INDEX, Animal, Cup, cups, weight
+from wolfwise.models.crywolf.game import CryWolf
+from wolfwise.models.crywolf.situation import Situation
+from wolfwise.models.crywolf.table import Claim, PlaceRolled, Turn
+from wolfwise.models.game import Seat
 
 Weighed = Mapping[Cup, Number]
 """Cups with weights (not normalised)."""

@@ -24,12 +24,12 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
-from analysis.crywolf.odds import break_even
-from models.crywolf.dice import ANIMALS, INDEX, Animal, Cup
-from models.crywolf.game import CryWolf
-from models.crywolf.table import Action, Call, Claim, Marker, Pass, Table, UsePower
-from models.game import Seat
-from models.values import distinct
+from wolfwise.analysis.crywolf.odds import break_even
+from wolfwise.models.crywolf.dice import ANIMALS, INDEX, Animal, Cup
+from wolfwise.models.crywolf.game import CryWolf
+from wolfwise.models.crywolf.table import Action, Call, Claim, Marker, Pass, Table, UsePower
+from wolfwise.models.game import Seat
+from wolfwise.models.values import distinct
 
 Number = Fraction | float
 """Fractions keep every result exact; floats are for sampling, where they cost nothing."""
@@ -210,11 +210,11 @@ _FITS: dict[CryWolf, list[list[tuple[int, Animal]]]] = {}
 
 def faces_for(game: CryWolf) -> list[list[tuple[int, Animal]]]:
     """For every row the faces that fit, each with its index; what counts for fewest rows first."""
-    found = _FITS.get(game)
-    if found is None:
+    faces = _FITS.get(game)
+    if faces is None:
         rows_of = {face: sum(face in game.counts[row] for row in ANIMALS) for face in ANIMALS}
         narrow = sorted(ANIMALS, key=lambda face: (rows_of[face], INDEX[face]))
-        found = _FITS[game] = [
+        faces = _FITS[game] = [
             [(INDEX[face], face) for face in narrow if row in game.places[face]] for row in ANIMALS
         ]
-    return found
+    return faces

@@ -3,11 +3,11 @@
 from collections.abc import Mapping
 from fractions import Fraction
 
-from analysis.crywolf.odds import Count, binomial
-from analysis.impact import Setting, table
-from models.crywolf.dice import ANIMALS
-from models.crywolf.game import crywolf
-from models.rulebook import Rules
+from wolfwise.analysis.crywolf.odds import Count, binomial
+from wolfwise.analysis.impact import Setting, table
+from wolfwise.models.crywolf.dice import ANIMALS
+from wolfwise.models.crywolf.game import crywolf
+from wolfwise.models.rulebook import Rules
 
 PLAYERS = 3
 CLAIMS = (3, 6, 9)

@@ -9,9 +9,9 @@ from functools import lru_cache
 from math import comb, gcd
 from typing import NamedTuple
 
-from models.crywolf.dice import ANIMALS, Animal
-from models.crywolf.situation import Situation
-from models.values import distinct
+from wolfwise.models.crywolf.dice import ANIMALS, Animal
+from wolfwise.models.crywolf.situation import Situation
+from wolfwise.models.values import distinct
 
 HALF = Fraction(1, 2)
 

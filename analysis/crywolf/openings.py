@@ -7,62 +7,34 @@ seems best has most likely been lucky, and a second look takes that luck away.
 
 from collections.abc import Callable, Sequence
 from functools import partial
-from math import hypot, sqrt
+from math import sqrt
 from random import Random
 from typing import NamedTuple, TypeVar
 
-from analysis.crywolf.advice import Advice, Option, Plan, advise
-from analysis.crywolf.bots import seen_by
-from analysis.crywolf.habits import USUAL, Habits, Outlook
-from analysis.crywolf.odds import break_even
-from analysis.parallel import finished
-from models.crywolf.dice import ANIMALS, INDEX, Animal, Cup, cups, faces_of, weight
-from models.crywolf.game import CryWolf, crywolf
-from models.crywolf.position import Position, View, new_game
-from models.crywolf.situation import Situation, look_up
-from models.crywolf.table import Action, Call, Claim, Pass, UsePower
-from models.game import CHANCE, pick_chance
-from models.rulebook import Rules
-from models.values import distinct
+from wolfwise.analysis.crywolf.advice import Advice, Option, Plan, advise
+from wolfwise.analysis.crywolf.habits import USUAL, Habits, Outlook
+from wolfwise.analysis.crywolf.odds import break_even
+from wolfwise.analysis.number import Rounded, Sampled, Unit, mean, sampled
+from wolfwise.analysis.parallel import finished
+from wolfwise.models.crywolf.dice import ANIMALS, INDEX, Animal, Cup, cups, faces_of, weight
+from wolfwise.models.crywolf.game import CryWolf, crywolf
+from wolfwise.models.crywolf.position import Position, new_game
+from wolfwise.models.crywolf.situation import Situation, look_up
+from wolfwise.models.crywolf.table import Action, Call, Claim, Pass, UsePower
+from wolfwise.models.game import CHANCE, pick_chance
+from wolfwise.models.rulebook import Rules
+from wolfwise.models.values import distinct
 
 Result = TypeVar("Result")
 
+Estimate = Rounded | Sampled
+"""What nobody sampled, with two players, is only rounded."""
 PLAYED_OUT = 2
 """So many players need no samples."""
 BATCH = 4
 """Cups or positions that one worker looks at, at a time."""
 SETS = 20
 """Two claims are compared in so many sets of samples: each set has the same cups for both."""
-CLEAR = 2
-"""A difference of more than so many standard errors is not taken for luck."""
-
-
-@distinct
-class Estimate(NamedTuple):
-    """A mean with its standard error; with no samples it is computed, not sampled."""
-
-    value: float
-    stderr: float
-    samples: int
-
-
-def mean(values: Sequence[float]) -> Estimate:
-    number = len(values)
-    middle = sum(values) / number
-    spread = sum((value - middle) ** 2 for value in values)
-    return Estimate(middle, sqrt(spread / (number * max(1, number - 1))), number)
-
-
-def clear(difference: Estimate) -> bool:
-    """Whether a difference is more than luck of the samples."""
-    return abs(difference.value) > CLEAR * difference.stderr
-
-
-def difference(one: Estimate, other: Estimate) -> Estimate:
-    """How much more the first is. What has cups in common differs by less luck than it says."""
-    error = hypot(one.stderr, other.stderr)
-    return Estimate(one.value - other.value, error, min(one.samples, other.samples))
-
 
 # ---------------------------------------------------------------- the first claim
 
@@ -99,7 +71,7 @@ def first_claim(rules: Rules, players: int, cup: Sequence[int], samples: int, se
     chosen, again = _twice(known, samples, seed)
     best = chosen.options[0].action
     option = again[best]
-    return _first(known, best, Estimate(option.worth, option.error, option.samples))
+    return _first(known, best, option.worth)
 
 
 def _beginning(rules: Rules, players: int, cup: Sequence[int]) -> Situation:
@@ -141,7 +113,9 @@ class Choice(NamedTuple):
 
     best: First
     second: First
-    more: Estimate  # what the second brings more than the best: less, unless that was lucky
+    more: (
+        Rounded | Sampled
+    )  # what the second brings more than the best: less, unless that was lucky
 
 
 def two_claims(rules: Rules, players: int, cup: Sequence[int], samples: int, seed: int) -> Choice:
@@ -160,12 +134,15 @@ def two_claims(rules: Rules, players: int, cup: Sequence[int], samples: int, see
         again = [_worths(advise(known, plan)) for plan in plans]
 
     def over_all(values: Sequence[float]) -> Estimate:
-        return mean(values)._replace(samples=0 if _exact(known) else samples)
+        if _exact(known):
+            return Rounded(values[0], "points")
+        return mean(values, seed, "points")._replace(samples=samples)
 
+    first, then = ([worths[claim].worth.value for worths in again] for claim in (best, second))
     return Choice(
-        _first(known, best, over_all([worths[best].worth for worths in again])),
-        _first(known, second, over_all([worths[second].worth for worths in again])),
-        over_all([worths[second].worth - worths[best].worth for worths in again]),
+        _first(known, best, over_all(first)),
+        _first(known, second, over_all(then)),
+        over_all([b - a for a, b in zip(first, then, strict=True)]),
     )
 
 
@@ -196,11 +173,12 @@ def lead(survey: Survey) -> tuple[str, str, Estimate]:
     difference is not that of two numbers that know nothing of each other.
     """
     (row, first), (other, second), *_ = sorted(survey.rows.items(), key=lambda item: -item[1].value)
-    ahead, number = first.value - second.value, first.samples
-    if not number:
-        return row, other, Estimate(ahead, 0.0, 0)
+    ahead = first.value - second.value
+    if isinstance(first, Rounded):
+        return row, other, Rounded(ahead, "chance")
     spread = first.value + second.value - ahead**2
-    return row, other, Estimate(ahead, sqrt(spread / max(1, number - 1)), number)
+    error = sqrt(spread / max(1, first.samples - 1))
+    return row, other, sampled(ahead, error, first.samples, first.seed)
 
 
 def survey(
@@ -223,17 +201,17 @@ def survey(
         drawn = Random(f"{seed}/{players}/cups").choices(every, ways, k=rolls)
     found = _all(partial(_claims, rules, players, drawn, samples, seed), len(drawn), jobs)
 
-    def over_all(values: Sequence[float]) -> Estimate:
+    def over_all(values: Sequence[float], unit: Unit = "chance") -> Estimate:
         if rolls is not None:
-            return mean(values)
+            return mean(values, seed, unit)
         each = zip(values, ways, strict=True)
-        return Estimate(sum(value * way for value, way in each) / sum(ways), 0.0, 0)
+        return Rounded(sum(value * way for value, way in each) / sum(ways), unit)
 
     return Survey(
-        over_all([first.worth.value for first in found]),
+        over_all([first.worth.value for first in found], "points"),
         {str(row): over_all([float(first.row == row) for first in found]) for row in ANIMALS},
         over_all([float(first.face != first.row) for first in found]),
-        over_all([float(first.below) for first in found]),
+        over_all([float(first.below) for first in found], "count"),
     )
 
 
@@ -258,10 +236,12 @@ def _all(work: Callable[[int], list[Result]], number: int, jobs: int | None) -> 
 class Power(NamedTuple):
     """What the first player's power is worth on his second turn, if the round lasts until then."""
 
-    used: Estimate  # how often it is the best thing to do
+    used: Sampled  # how often it is the best thing to do
     worth: Estimate  # what using it is worth, in chips
     instead: Estimate  # what the best other move is worth
-    gain: Estimate  # what he wins by having the power, if he uses it only where it seems best
+    gain: (
+        Rounded | Sampled
+    )  # what he wins by having the power, if he uses it only where it seems best
 
 
 def power(
@@ -271,10 +251,10 @@ def power(
     work = partial(_powers, rules, players, samples, seed)
     found = _all(work, positions, jobs)
     return Power(
-        mean([float(used) for used, _, _ in found]),
-        mean([worth for _, worth, _ in found]),
-        mean([instead for _, _, instead in found]),
-        mean([worth - instead if used else 0.0 for used, worth, instead in found]),
+        mean([float(used) for used, _, _ in found], seed),
+        mean([worth for _, worth, _ in found], seed, "points"),
+        mean([instead for _, _, instead in found], seed, "points"),
+        mean([worth - instead if used else 0.0 for used, worth, instead in found], seed, "points"),
     )
 
 
@@ -286,14 +266,14 @@ def _powers(
     found = []
     for number in range(first, first + BATCH):
         view = second_turn(game, Random(f"{seed}/{players}/power/{number}"))
-        chosen, again = _twice(seen_by(view), samples, seed + 2 * number)
+        chosen, again = _twice(view, samples, seed + 2 * number)
         others = [o.action for o in chosen.options if not isinstance(o.action, UsePower)]
         used = isinstance(chosen.options[0].action, UsePower)
-        found.append((used, again[UsePower()].worth, again[others[0]].worth))
+        found.append((used, again[UsePower()].worth.value, again[others[0]].worth.value))
     return found
 
 
-def second_turn(game: CryWolf, random: Random) -> View:
+def second_turn(game: CryWolf, random: Random) -> Situation:
     """What the first player sees on his second turn, when nobody has called and he has the power.
 
     Rounds that end before are dealt anew.
@@ -323,16 +303,18 @@ def _lap(game: CryWolf, random: Random) -> Position | None:
     return position
 
 
-def by_habit(view: View, habits: Habits, random: Random) -> Action:
+def by_habit(view: Situation, habits: Habits, random: Random) -> Action:
     """A move drawn as likely as a player with these habits makes it."""
-    assert view.cup is not None
-    mind = Outlook(view.table, view.seat).mind(view.cup)
+    seat, cup = view.viewer, view.cup
+    assert seat is not None
+    assert cup is not None
+    mind = Outlook(view.table, seat).mind(cup)
     kinds: list[type[Action]] = [Claim, Call, UsePower, Pass]
     (kind,) = random.choices(kinds, [float(mind.chance_of(kind, habits)) for kind in kinds])
     if kind is Claim:
         claims = [*mind.claims(habits)]
-        (found,) = random.choices([c for c, _ in claims], [float(p) for _, p in claims])
-        return found
+        (claim,) = random.choices([c for c, _ in claims], [float(p) for _, p in claims])
+        return claim
     if kind is Call:
         return Call(random.choice(mind.doubted()))
     return UsePower() if kind is UsePower else Pass()

@@ -9,15 +9,16 @@ seed.
 from fractions import Fraction
 from functools import cache, lru_cache
 
-from analysis.crywolf.odds import Count, binomial
-from models.crywolf.dice import INDEX, Animal
-from models.crywolf.game import CryWolf
-from models.crywolf.settlement import Chips, Settlement, settle
-from models.crywolf.table import Marker
-from models.game import Seat
+from wolfwise.analysis.crywolf.odds import Count, binomial
+from wolfwise.analysis.number import Exact, Sampled, share
+from wolfwise.models.crywolf.dice import INDEX, Animal
+from wolfwise.models.crywolf.game import CryWolf
+from wolfwise.models.crywolf.settlement import Chips, Settlement, settle
+from wolfwise.models.crywolf.table import Marker
+from wolfwise.models.game import Seat
 
 EXACT_UP_TO = 3
-SAMPLES = 2000
+SAMPLES, SEED = 2000, 0
 
 
 @cache
@@ -42,6 +43,14 @@ def chances(game: CryWolf, chips: Chips) -> tuple[Fraction | float, ...]:
     for place, seat in enumerate(order):
         won[seat] = found[place]
     return tuple(won)
+
+
+def winning(game: CryWolf, chips: Chips) -> tuple[Exact | Sampled, ...]:
+    """The same, with errors where it is sampled; shared victories vary less than these say."""
+    return tuple(
+        Exact(p) if isinstance(p, Fraction) else share(p * SAMPLES, SAMPLES, SEED)
+        for p in chances(game, chips)
+    )
 
 
 State = tuple[tuple[int, int], ...]
@@ -84,7 +93,7 @@ def _sampled(game: CryWolf, state: State) -> tuple[float, ...]:
         return tuple(map(float, ended))
     import numpy as np
 
-    random = np.random.default_rng(0)
+    random = np.random.default_rng(SEED)
     players, many = game.players, SAMPLES
     own = np.tile([o for o, _ in state], (many, 1))
     received = np.tile([r for _, r in state], (many, 1))

@@ -9,12 +9,13 @@ from fractions import Fraction
 from math import fsum
 from typing import NamedTuple
 
-from analysis.crywolf.odds import Count, binomial
-from analysis.crywolf.which_die import CANDIDATES, Candidate, which_die
-from models.crywolf.dice import ANIMALS, INDEX, Animal, Cup, Die, cups, weight
-from models.crywolf.game import crywolf
-from models.rulebook import Rules
-from models.values import distinct
+from wolfwise.analysis.crywolf.odds import Count, binomial
+from wolfwise.analysis.crywolf.which_die import CANDIDATES, Candidate, which_die
+from wolfwise.analysis.number import Rounded
+from wolfwise.models.crywolf.dice import ANIMALS, INDEX, Animal, Cup, Die, cups, weight
+from wolfwise.models.crywolf.game import crywolf
+from wolfwise.models.rulebook import Rules
+from wolfwise.models.values import distinct
 
 # ---------------------------------------------------------------- safe claims
 
@@ -190,8 +191,8 @@ class Learnt(NamedTuple):
     """What so many rolls tell about the die, if it is the one that the rules name."""
 
     rolls: int
-    chance: float  # that it is given then, on average
-    first: float  # how likely no other die seems as likely
+    chance: Rounded  # that it is given then, on average
+    first: Rounded  # how likely no other die seems as likely
 
 
 def learning(rules: Rules, rolls: Sequence[int]) -> tuple[Learnt, ...]:
@@ -212,7 +213,7 @@ def _learnt(truth: Die, rolls: int) -> Learnt:
         mine = weight(roll, truth)
         chances.append(p * (mine / sum(likely)))
         firsts.append(p * _alone(mine, likely))
-    return Learnt(rolls, fsum(chances), fsum(firsts))
+    return Learnt(rolls, Rounded(fsum(chances), "chance"), Rounded(fsum(firsts), "chance"))
 
 
 def _alone(mine: int, likely: Iterable[int]) -> bool:

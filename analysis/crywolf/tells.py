@@ -7,15 +7,15 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import NamedTuple
 
-from analysis.crywolf.cups import cups_of, dice_of, fresh
-from analysis.crywolf.habits import USUAL, Habits, Outlook
-from models.crywolf.dice import ANIMALS, INDEX, Animal, Cup, without
-from models.crywolf.game import CryWolf, crywolf
-from models.crywolf.settlement import Chips
-from models.crywolf.situation import Situation
-from models.crywolf.table import Claim, Table, Turn
-from models.rulebook import Rules
-from models.values import distinct
+from wolfwise.analysis.crywolf.cups import cups_of, dice_of, fresh
+from wolfwise.analysis.crywolf.habits import USUAL, Habits, Outlook
+from wolfwise.models.crywolf.dice import ANIMALS, INDEX, Animal, Cup, without
+from wolfwise.models.crywolf.game import CryWolf, crywolf
+from wolfwise.models.crywolf.settlement import Chips
+from wolfwise.models.crywolf.situation import Situation
+from wolfwise.models.crywolf.table import Claim, Table, Turn
+from wolfwise.models.rulebook import Rules
+from wolfwise.models.values import distinct
 
 CLAIMANT = 0
 
@@ -97,9 +97,7 @@ def _left(game: CryWolf, claim: Claim, bluff: Fraction) -> Fraction | None:
     if not any(outlook.mind(cup).chance(claim, habits) for cup in fresh(game, game.dice)):
         return None
     turn = Turn(table, CLAIMANT, claim)
-    known = Situation(
-        game, (), table.after(CLAIMANT, claim), None, None, Chips.new(game), turns=(turn,)
-    )
+    known = Situation(table.after(CLAIMANT, claim), None, None, Chips.new(game), turns=(turn,))
     weighed = {
         cup: Fraction(weight) for cup, weight in cups_of(known, CLAIMANT, habits).items() if weight
     }

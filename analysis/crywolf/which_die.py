@@ -9,11 +9,11 @@ from fractions import Fraction
 from math import prod
 from typing import NamedTuple
 
-from analysis.crywolf.odds import Count, binomial
-from models.crywolf.dice import EMPTY, INDEX, Animal, Cup, Die, cups
-from models.crywolf.game import CryWolf
-from models.errors import WolfwiseError
-from models.values import distinct
+from wolfwise.analysis.crywolf.odds import Count, binomial
+from wolfwise.models.crywolf.dice import EMPTY, INDEX, Animal, Cup, Die, cups
+from wolfwise.models.crywolf.game import CryWolf
+from wolfwise.models.errors import WolfwiseError
+from wolfwise.models.values import distinct
 
 CANDIDATES: tuple[Die, ...] = tuple(die for die in cups(6) if all(die))
 
@@ -68,6 +68,10 @@ class WhichDie(NamedTuple):
 
     rolls: Cup
     candidates: tuple[Candidate, ...]
+
+    @property
+    def best(self) -> Candidate:
+        return self.candidates[0]
 
 
 def which_die(

@@ -6,22 +6,22 @@ played and the rest of the game played on by rules of thumb; moves that fall beh
 the numbers say what a move is worth among players who go by these rules, not against perfect ones.
 """
 
-from fractions import Fraction
 from functools import partial
 from math import exp
 from random import Random
 from typing import NamedTuple
 
-from analysis.littlewolves.endgame import Value, solved
-from analysis.littlewolves.playouts import draw, outcome, thumb_move
-from analysis.littlewolves.worlds import deal_out
-from analysis.search import Budget, Estimate, Outcome, Search
-from models.errors import WolfwiseError
-from models.game import Seat
-from models.littlewolves.acts import Move
-from models.littlewolves.course import Step
-from models.littlewolves.position import View
-from models.values import distinct
+from wolfwise.analysis.littlewolves.endgame import Value, solved
+from wolfwise.analysis.littlewolves.playouts import draw, outcome, thumb_move
+from wolfwise.analysis.littlewolves.worlds import deal_out
+from wolfwise.analysis.number import Exact, Sampled
+from wolfwise.analysis.search import Budget, Estimate, Outcome, Search
+from wolfwise.models.errors import WolfwiseError
+from wolfwise.models.game import Seat
+from wolfwise.models.littlewolves.acts import Move
+from wolfwise.models.littlewolves.course import Step
+from wolfwise.models.littlewolves.position import View
+from wolfwise.models.values import distinct
 
 SECONDS = 1.0
 STEEP = 5.0
@@ -30,14 +30,11 @@ STEEP = 5.0
 
 @distinct
 class Option(NamedTuple):
-    """A move, what it is worth, and the standard errors of both numbers."""
+    """A move, and what it is worth."""
 
     move: Move
-    margin: Fraction | float
-    margin_error: float  # 0: exact
-    win: Fraction | float
-    win_error: float
-    samples: int  # 0: exact
+    margin: Exact | Sampled
+    win: Exact | Sampled
     then: Move | None = None  # after a discard: the best wolf to send, or none
 
 
@@ -49,6 +46,11 @@ class Advice(NamedTuple):
     worlds: int  # that were sampled; 0: everything is exact
     playouts: int  # in all of them
     seed: int
+
+    @property
+    def best(self) -> Option:
+        """The move that is worth most."""
+        return self.options[0]
 
     @property
     def exact(self) -> bool:
@@ -72,7 +74,7 @@ def advise(
         return Advice(tuple(_solved(view, *found) for found in ranked), 0, 0, seed)
     if seconds is None and iterations is None:
         seconds = SECONDS
-    found = search(view).race(Budget(iterations, seconds), Random(seed))
+    found = search(view).race(Budget(iterations, seconds), seed)
     visits = [each.visits for each in found]
     return Advice(tuple(_sampled(view, each) for each in found), max(visits), sum(visits), seed)
 
@@ -98,18 +100,11 @@ def _solved(view: View, move: Move, value: Value) -> Option:
     if after.step is Step.WOLF:
         wolves = solved(after.view(seat)) or {}
         then = max(wolves, key=lambda wolf: wolves[wolf].to(seat), default=None)
-    return Option(move, value.margins[seat], 0.0, value.shares[seat], 0.0, 0, then)
+    margin, win = Exact(value.margins[seat], "points"), Exact(value.shares[seat])
+    return Option(move, margin, win, then)
 
 
 def _sampled(view: View, found: Estimate[Move]) -> Option:
     after = deal_out(view, Random(0)).play(found.move)
     then = thumb_move(after, Random(0)) if after.step is Step.WOLF else None
-    return Option(
-        found.move,
-        found.margin,
-        found.margin_error,
-        found.win,
-        found.win_error,
-        found.visits,
-        then,
-    )
+    return Option(found.move, found.margin, found.win, then)

@@ -7,11 +7,11 @@ ways and compares every score.
 from collections.abc import Sequence
 from functools import lru_cache
 
-from models.game import Seat
-from models.littlewolves.cards import CARDS, COLOURS, HOUSE_COLOURS, NUMBERS, Colour
-from models.littlewolves.game import LittleWolves
-from models.littlewolves.house import House
-from models.littlewolves.table import Table
+from wolfwise.models.game import Seat
+from wolfwise.models.littlewolves.cards import CARDS, COLOURS, HOUSE_COLOURS, NUMBERS, Colour
+from wolfwise.models.littlewolves.game import LittleWolves
+from wolfwise.models.littlewolves.house import House
+from wolfwise.models.littlewolves.table import Table
 
 WHITE = COLOURS.index(Colour.WHITE)
 """Of cards; a house of this colour has none yet."""

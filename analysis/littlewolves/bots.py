@@ -3,18 +3,18 @@
 from collections.abc import Iterator, Mapping
 from random import Random
 
-from analysis.league import Entrant
-from analysis.littlewolves.advice import advise
-from analysis.littlewolves.board import Board, margin_of
-from analysis.littlewolves.playouts import thumb_move
-from analysis.littlewolves.worlds import deal_out
-from models.littlewolves.acts import Build, Choose, Discard, Move, Pass, Stay
-from models.littlewolves.cards import Card
-from models.littlewolves.course import Step
-from models.littlewolves.game import littlewolves
-from models.littlewolves.position import Position, View, new_game
-from models.littlewolves.table import Table
-from models.rulebook import Rules
+from wolfwise.analysis.league import Entrant
+from wolfwise.analysis.littlewolves.advice import advise
+from wolfwise.analysis.littlewolves.board import Board, margin_of
+from wolfwise.analysis.littlewolves.playouts import thumb_move
+from wolfwise.analysis.littlewolves.worlds import deal_out
+from wolfwise.models.littlewolves.acts import Build, Choose, Discard, Move, Pass, Stay
+from wolfwise.models.littlewolves.cards import Card
+from wolfwise.models.littlewolves.course import Step
+from wolfwise.models.littlewolves.game import littlewolves
+from wolfwise.models.littlewolves.position import Position, View, new_game
+from wolfwise.models.littlewolves.table import Table
+from wolfwise.models.rulebook import Rules
 
 Rank = tuple[float, ...]
 """What speaks for a move, the most important first."""

@@ -14,15 +14,15 @@ from math import comb
 from random import Random
 from typing import NamedTuple
 
-from analysis.littlewolves.board import Board, margin_of
-from analysis.littlewolves.worlds import deal_out, known_cards
-from models.game import CHANCE, End, Seat
-from models.littlewolves.acts import Build, Discard, Move
-from models.littlewolves.cards import Card
-from models.littlewolves.course import Step
-from models.littlewolves.position import Position, View
-from models.littlewolves.table import with_item
-from models.values import distinct
+from wolfwise.analysis.littlewolves.board import Board, margin_of
+from wolfwise.analysis.littlewolves.worlds import deal_out, known_cards
+from wolfwise.models.game import CHANCE, End, Seat
+from wolfwise.models.littlewolves.acts import Build, Discard, Move
+from wolfwise.models.littlewolves.cards import Card
+from wolfwise.models.littlewolves.course import Step
+from wolfwise.models.littlewolves.position import Position, View
+from wolfwise.models.littlewolves.table import with_item
+from wolfwise.models.values import distinct
 
 LIMIT = 6_000
 """Positions that are looked at before it is given up."""

@@ -1,6 +1,6 @@
 """What readings of the rules of The Three Little Wolves are tried at."""
 
-from analysis.impact import Setting, table
+from wolfwise.analysis.impact import Setting, table
 
 
 def settings() -> tuple[Setting, ...]:

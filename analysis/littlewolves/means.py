@@ -5,21 +5,8 @@ from itertools import combinations_with_replacement
 from math import sqrt
 from typing import NamedTuple
 
-from models.values import distinct
-
-
-@distinct
-class Mean(NamedTuple):
-    """A mean with its standard error: of how many things, from how many games."""
-
-    value: float
-    error: float
-    things: int
-    games: int
-
-    def scaled(self, by: float, plus: float = 0.0) -> "Mean":
-        """The mean of something that follows from this one on a straight line."""
-        return self._replace(value=by * self.value + plus, error=abs(by) * self.error)
+from wolfwise.analysis.number import Sampled, Unit, if_alike
+from wolfwise.models.values import distinct
 
 
 @distinct
@@ -42,12 +29,14 @@ class Sums(NamedTuple):
             tuple(map(sum, zip(self.products, other.products, strict=True))),
         )
 
-    def mean(self, few: int = 2, width: int = 0) -> Mean | None:
+    def mean(
+        self, seed: int | str, unit: Unit = "chance", few: int = 2, width: int = 0
+    ) -> Sampled | None:
         """The mean, or by how much it is above what it is compared with; None: of too few games.
 
         How far a game pulls a quotient of sums is linear in its counts if games are many, so the
         error is that of a sum of independent pulls. If all games were alike, they might still
-        differ by `width` at most: the error is then what two more each way would make it.
+        differ by `width` at most: the error is then as much of `if_alike`.
         """
         if self.games < few or not all(self.sums[::2]):
             return None
@@ -63,5 +52,5 @@ class Sums(NamedTuple):
             Fraction(),
         )  # fmt: skip
         error = sqrt(square * Fraction(self.games, self.games - 1))
-        error = error or width * sqrt(2 * (self.games + 2)) / (self.games + 4) ** 1.5
-        return Mean(float(value), error, self.sums[0], self.games) if error else None
+        error = error or width * if_alike(self.games)
+        return Sampled(float(value), error, self.games, seed, unit) if error else None

@@ -10,22 +10,23 @@ nobody miss a turn, and in a game of two a pig takes the dummy's card away.
 """
 
 from collections import defaultdict
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from enum import Enum
 from fractions import Fraction
 from functools import lru_cache
 from math import comb
 from typing import NamedTuple
 
-from models.errors import WolfwiseError
-from models.game import Seat
-from models.littlewolves.acts import Draw
-from models.littlewolves.cards import Card, Colour
-from models.littlewolves.course import Step
-from models.littlewolves.deck import odds_of
-from models.littlewolves.game import LittleWolves
-from models.littlewolves.position import View
-from models.littlewolves.table import with_item
-from models.values import distinct
+from wolfwise.models.errors import WolfwiseError
+from wolfwise.models.game import Seat
+from wolfwise.models.littlewolves.acts import Draw
+from wolfwise.models.littlewolves.cards import COLOURS, Card, Colour
+from wolfwise.models.littlewolves.course import Step
+from wolfwise.models.littlewolves.deck import odds_of
+from wolfwise.models.littlewolves.game import LittleWolves
+from wolfwise.models.littlewolves.position import View
+from wolfwise.models.littlewolves.table import with_item
+from wolfwise.models.values import distinct
 
 Spread = dict[int, Fraction]
 """How likely each number is, the lowest first."""
@@ -55,8 +56,8 @@ def next_card(view: View) -> NextCard | None:
     if drawer is None:
         return None
     _need_cards(view)
-    found = list(view.draws())
-    cards = {move.card: p for move, p in found if isinstance(move, Draw)}
+    draws = list(view.draws())
+    cards = {move.card: p for move, p in draws if isinstance(move, Draw)}
     return NextCard(drawer, cards, 1 - sum(cards.values(), Fraction()))
 
 
@@ -142,7 +143,7 @@ def mean(numbers: Spread) -> Fraction:
 def futures(view: View, within: int | None = None) -> Futures:
     """Every way how the game may go on, exactly; houses are counted within so many own draws."""
     start = _now(view, within)
-    found: defaultdict[Future, Fraction] = defaultdict(Fraction)
+    ends: defaultdict[Future, Fraction] = defaultdict(Fraction)
     if isinstance(start, Future):
         return {start: Fraction(1)}
     now: dict[Clock, Fraction] = {start: Fraction(1)}
@@ -151,11 +152,11 @@ def futures(view: View, within: int | None = None) -> Futures:
         for clock, p in now.items():
             for after, chance in clock.drawn():
                 if isinstance(after, Future):
-                    found[after] += p * chance
+                    ends[after] += p * chance
                 else:
                     later[after] += p * chance
         now = later
-    return dict(found)
+    return dict(ends)
 
 
 def next_drawer(view: View) -> Seat | None:
@@ -185,12 +186,12 @@ class Clock(NamedTuple):
         """What the next card makes of it, with exact chances."""
         odds = odds_of(self.houses, self.pigs, self.game.bottom)
         house, pig = odds.house * self.houses, odds.pig * self.pigs
-        found: list[tuple[Clock | Future, Fraction]] = []
+        outcomes: list[tuple[Clock | Future, Fraction]] = []
         if house:
-            found.append((self._house(), house))
+            outcomes.append((self._house(), house))
         if pig:
-            found.append((self._pig(), pig))
-        return found
+            outcomes.append((self._pig(), pig))
+        return outcomes
 
     def _house(self) -> "Clock | Future":
         after = self._replace(houses=self.houses - 1, pace=self._pace(house=True))
@@ -285,3 +286,100 @@ def _last(view: View, turns_left: int) -> Pace:
     rounds = max(view.held) + (view.step not in (Step.CHOOSE, Step.PLACE))
     own = view.held[view.seat] + (table.shown[view.seat] is not None)
     return Pace(draws=min(rounds, table.deck), turns=turns, own_turns=own)
+
+
+# ---------------------------------------------------------------- all of it
+
+
+class Kind(Enum):
+    """Why cards are asked for together."""
+
+    CARD = "card"  # hoped for
+    WANTED = "wanted"  # all that are hoped for
+    UNSEEN = "unseen"  # any one not seen yet: all are alike
+    FITTING = "fitting"
+    BUILDABLE = "buildable"
+    COLOUR = "colour"
+
+
+@distinct
+class Hope(NamedTuple):
+    """Cards of which one may come, and how likely one does."""
+
+    kind: Kind
+    cards: tuple[Card, ...]
+    colour: Colour | None  # that they have in common, if that is why
+    unseen: int  # of them
+    next: Fraction  # as the next card of the deck
+    within: Fraction  # to the viewer, in the draws that were asked for
+    all: Fraction  # to the viewer, until the end
+
+
+@distinct
+class Lengths(NamedTuple):
+    """How much is still to come: until the third pig, and until the end."""
+
+    draws_to_pig: Spread
+    turns_to_pig: Spread
+    own_turns_to_pig: Spread
+    own_draws: Spread
+    turns: Spread
+    own_turns: Spread
+
+
+@distinct
+class DeckOdds(NamedTuple):
+    """What the deck may bring to a seat, and how long the game lasts."""
+
+    within: int
+    top: NextCard | None  # None: no card is drawn any more
+    hopes: tuple[Hope, ...]
+    lengths: Lengths
+    third_pig: Spread  # by the place that draws it; empty if it is drawn already
+
+
+def deck_odds(view: View, wanted: Sequence[Card] = (), within: int = 3) -> DeckOdds:
+    """The next card, cards that come to the viewer, and how long the game goes on."""
+    found, top = futures(view), next_card(view)
+    lengths = Lengths(
+        draws_to_pig=spread(found, lambda future: future.to_pig.draws),
+        turns_to_pig=spread(found, lambda future: future.to_pig.turns),
+        own_turns_to_pig=spread(found, lambda future: future.to_pig.own_turns),
+        own_draws=spread(found, lambda future: future.to_end.own_draws),
+        turns=spread(found, lambda future: future.to_end.turns),
+        own_turns=spread(found, lambda future: future.to_end.own_turns),
+    )
+    third_pig: defaultdict[Seat, Fraction] = defaultdict(Fraction)
+    for future, p in found.items():
+        if future.drawer is not None:
+            third_pig[future.drawer] += p
+    possible = set(view.undrawn)
+    hopes = tuple(
+        Hope(
+            kind,
+            cards,
+            colour,
+            unseen=len(possible.intersection(cards)),
+            next=Fraction() if top is None else top.among(cards),
+            within=comes(view, cards, within),
+            all=comes(view, cards),
+        )
+        for kind, cards, colour in _hoped(view, wanted)
+    )
+    return DeckOdds(within, top, hopes, lengths, dict(sorted(third_pig.items())))
+
+
+def _hoped(
+    view: View, wanted: Sequence[Card]
+) -> Iterator[tuple[Kind, tuple[Card, ...], Colour | None]]:
+    """The cards hoped for, and others worth knowing about."""
+    unseen = view.undrawn
+    yield from ((Kind.CARD, (card,), None) for card in wanted)
+    if len(wanted) > 1:
+        yield Kind.WANTED, tuple(wanted), None
+    if unseen:
+        yield Kind.UNSEEN, unseen[:1], None
+    yield Kind.FITTING, fitting(view), None
+    yield Kind.BUILDABLE, buildable(view), None
+    for colour in COLOURS:
+        yield Kind.COLOUR, tuple(card for card in unseen if card.colour is colour), colour

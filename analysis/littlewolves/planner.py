@@ -10,15 +10,15 @@ from functools import cached_property
 from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
-from analysis.littlewolves.plain_plans import Aim, Worth
-from models.game import Seat
-from models.littlewolves import scoring
-from models.littlewolves.acts import Build, Send
-from models.littlewolves.cards import CARDS, HOUSE_COLOURS, Card, Colour, Laid
-from models.littlewolves.house import EMPTY, House
-from models.littlewolves.scoring import TORN_DOWN, Fate
-from models.littlewolves.table import Table, with_item
-from models.values import distinct
+from wolfwise.analysis.littlewolves.brute_force_plans import Aim, Worth
+from wolfwise.models.game import Seat
+from wolfwise.models.littlewolves import scoring
+from wolfwise.models.littlewolves.acts import Build, Send
+from wolfwise.models.littlewolves.cards import CARDS, HOUSE_COLOURS, Card, Colour, Laid
+from wolfwise.models.littlewolves.house import EMPTY, House
+from wolfwise.models.littlewolves.scoring import TORN_DOWN, Fate
+from wolfwise.models.littlewolves.table import Table, with_item
+from wolfwise.models.values import distinct
 
 if TYPE_CHECKING:
     from ortools.sat.python import cp_model

@@ -1,6 +1,6 @@
 """The best that one player can make of known cards, proved to be the best by CP-SAT.
 
-What a plan is, and what it takes for granted, is said in `plain_plans`, which tries everything.
+What a plan is, and what it takes for granted, is said in `brute_force_plans`, which tries all.
 
 As nothing else changes meanwhile, the order hardly matters: floors that rise can be laid from the
 ground up, basements after them, and cards are discarded for wolves at the end, when houses have
@@ -9,17 +9,19 @@ most room. So the solver (`planner`) only decides which card is what, and which 
 
 from collections.abc import Iterable, Sequence
 from itertools import pairwise
+from typing import NamedTuple
 
-from analysis.littlewolves.odds import futures
-from analysis.littlewolves.plain_plans import Act, Aim, Plan, played, worth
-from analysis.littlewolves.planner import Model
-from models.errors import WolfwiseError
-from models.game import Seat
-from models.littlewolves.acts import Build, Discard, Stay
-from models.littlewolves.cards import Card
-from models.littlewolves.course import Step
-from models.littlewolves.position import View
-from models.littlewolves.table import Table, with_item
+from wolfwise.analysis.littlewolves.brute_force_plans import Act, Aim, Plan, played, worth
+from wolfwise.analysis.littlewolves.odds import futures
+from wolfwise.analysis.littlewolves.planner import Model
+from wolfwise.models.errors import WolfwiseError
+from wolfwise.models.game import Seat
+from wolfwise.models.littlewolves.acts import Build, Discard, Stay
+from wolfwise.models.littlewolves.cards import Card
+from wolfwise.models.littlewolves.course import Step
+from wolfwise.models.littlewolves.position import View
+from wolfwise.models.littlewolves.table import Table, with_item
+from wolfwise.models.values import distinct
 
 EFFORT = 10.0
 """When the solver is stopped, in its own units of work: answers do not depend on the machine."""
@@ -50,7 +52,7 @@ def best_turns(
     after, moves = plan.table, list(plan.moves)
     used = [_card_of(move) for move in moves]
     spare = [card for card in cards if card not in used]
-    for card in spare[: max(0, turns - sum(card is not None for card in used))]:
+    for card in spare[: max(0, turns - _cards_played(moves))]:
         after = after.discarded(card)
         moves += [Discard(card), Stay()] if after.can_send(seat) else [Discard(card)]
     return plan._replace(moves=tuple(moves), table=after)
@@ -62,13 +64,46 @@ def best_last_turns(view: View, aim: Aim, turns: int | None = None, effort: floa
     What it is in the middle of comes first: a wolf that may be sent now, a card that it has shown
     or chosen to show.
     """
-    turns = sure_turns(view) if turns is None else turns
+    return best(last_turns(view, aim, sure_turns(view) if turns is None else turns), effort)
+
+
+Beginning = tuple[tuple[Act, ...], Table]
+"""What a seat does with a turn that it has begun, and the table then; often nothing."""
+
+
+@distinct
+class Task(NamedTuple):
+    """What a plan is to be made of: cards for so many turns, from one of several beginnings."""
+
+    seat: Seat
+    aim: Aim
+    cards: tuple[Card, ...]
+    turns: int
+    beginnings: tuple[Beginning, ...]
+    wolves: bool = True  # else no wolf is sent, and not every turn is spent
+
+    def turns_left(self, moves: Sequence[Act]) -> int:
+        """After these moves of a beginning."""
+        return max(0, self.turns - _cards_played(moves))
+
+
+def last_turns(view: View, aim: Aim, turns: int) -> Task:
+    """The task of a seat that plays its hand, whatever it is in the middle of."""
     shown = _shown(view)
-    hand = [card for card in view.hand if card != shown]
+    hand = tuple(card for card in view.hand if card != shown)
+    return Task(view.seat, aim, hand, turns, tuple(_beginnings(view, shown)))
+
+
+def best(task: Task, effort: float = EFFORT) -> Plan:
+    """The best plan for a task."""
     plans = []
-    for moves, table in _beginnings(view, shown):
-        spent = sum(_card_of(move) is not None for move in moves)
-        plan = best_turns(table, view.seat, hand, max(0, turns - spent), aim, effort)
+    for moves, table in task.beginnings:
+        left = task.turns_left(moves)
+        plan = (
+            best_turns(table, task.seat, task.cards, left, task.aim, effort)
+            if task.wolves
+            else best_houses(table, task.seat, task.cards, task.aim, effort)
+        )
         plans.append(plan._replace(moves=moves + plan.moves))
     proved = all(plan.proved for plan in plans)
     return max(plans, key=lambda plan: plan.worth)._replace(proved=proved)
@@ -83,6 +118,11 @@ def cards_to_play(view: View) -> tuple[Card, ...]:
     """The hand of a seat, and the card that it has shown but not played yet."""
     shown = _shown(view)
     return tuple(sorted({*view.hand, *([] if shown is None else [shown])}))
+
+
+def _cards_played(moves: Iterable[Act]) -> int:
+    """How many cards are played by these moves."""
+    return sum(_card_of(move) is not None for move in moves)
 
 
 def _once(cards: Iterable[Card]) -> tuple[Card, ...]:
@@ -100,9 +140,6 @@ def _card_of(move: Act) -> Card | None:
         case Discard(card):
             return card
     return None
-
-
-Beginning = tuple[tuple[Act, ...], Table]
 
 
 def _shown(view: View) -> Card | None:

@@ -7,14 +7,24 @@ legal, and the scores at the end are the same.
 from collections.abc import Sequence
 from random import Random
 
-from analysis.littlewolves.board import COLOUR_OF, WHITE, Board
-from analysis.littlewolves.thumb import NO_HUNT, USUAL, Built, Hunt, Thumb, sense_of
-from analysis.search import Outcome
-from models.game import Seat
-from models.littlewolves.acts import Build, Choose, Discard, Draw, DrawPig, Move, Pass, Send, Stay
-from models.littlewolves.cards import CARDS, Laid, Pig
-from models.littlewolves.course import Step
-from models.littlewolves.position import Position
+from wolfwise.analysis.littlewolves.board import COLOUR_OF, WHITE, Board
+from wolfwise.analysis.littlewolves.thumb import NO_HUNT, USUAL, Built, Hunt, Thumb, sense_of
+from wolfwise.analysis.search import Outcome
+from wolfwise.models.game import Seat
+from wolfwise.models.littlewolves.acts import (
+    Build,
+    Choose,
+    Discard,
+    Draw,
+    DrawPig,
+    Move,
+    Pass,
+    Send,
+    Stay,
+)
+from wolfwise.models.littlewolves.cards import CARDS, Laid, Pig
+from wolfwise.models.littlewolves.course import Step
+from wolfwise.models.littlewolves.position import Position
 
 PIG = 100
 """Cards in the deck from this number on are pigs."""

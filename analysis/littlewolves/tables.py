@@ -14,22 +14,23 @@ from math import comb
 from random import Random
 from typing import NamedTuple
 
-from analysis.littlewolves.board import margin_of
-from analysis.littlewolves.means import Mean, Sums
-from analysis.littlewolves.odds import Spread, futures, spread
-from analysis.parallel import Progress, finished, shares
-from models.errors import WolfwiseError
-from models.game import Seat, pick_chance
-from models.littlewolves import scoring
-from models.littlewolves.acts import Build, Draw, Move, Send
-from models.littlewolves.cards import NUMBERS, Colour
-from models.littlewolves.course import Step
-from models.littlewolves.game import LittleWolves, littlewolves
-from models.littlewolves.position import Position, new_game
-from models.littlewolves.scoring import TORN_DOWN, Fate, Reason
-from models.littlewolves.table import Table
-from models.rulebook import Rules
-from models.values import distinct
+from wolfwise.analysis.littlewolves.board import margin_of
+from wolfwise.analysis.littlewolves.means import Sums
+from wolfwise.analysis.littlewolves.odds import Spread, futures, spread
+from wolfwise.analysis.number import Sampled, Unit
+from wolfwise.analysis.parallel import Progress, finished, shares
+from wolfwise.models.errors import WolfwiseError
+from wolfwise.models.game import Seat, pick_chance
+from wolfwise.models.littlewolves import scoring
+from wolfwise.models.littlewolves.acts import Build, Draw, Move, Send
+from wolfwise.models.littlewolves.cards import NUMBERS, Colour
+from wolfwise.models.littlewolves.course import Step
+from wolfwise.models.littlewolves.game import LittleWolves, littlewolves
+from wolfwise.models.littlewolves.position import Position, new_game
+from wolfwise.models.littlewolves.scoring import TORN_DOWN, Fate, Reason
+from wolfwise.models.littlewolves.table import Table
+from wolfwise.models.rulebook import Rules
+from wolfwise.models.values import distinct
 
 STAGES = range(4)
 """A stage of the game is the number of pigs drawn; after the third come the last turns."""
@@ -73,7 +74,7 @@ def play(game: LittleWolves, iterations: int, random: Random) -> Played:
 
     With few playouts the search mistakes luck for merit and loses to the rules of thumb.
     """
-    from analysis.littlewolves.bots import Searcher, by_thumb
+    from wolfwise.analysis.littlewolves.bots import Searcher, by_thumb
 
     decide = Searcher(iterations) if iterations else by_thumb
     now, steps = new_game(game), []
@@ -240,11 +241,13 @@ class Tables(NamedTuple):
     seed: int
     found: Mapping[Key, Sums]
 
-    def mean(self, what: str, first: int, second: int = 0) -> Mean | None:
+    def mean(self, what: str, first: int, second: int = 0) -> Sampled | None:
         """Of what was measured; None if it was seen in too few games."""
         sums = self.found.get((what, first, second))
-        width = 1 if what in SHARES else second + 1 if what == "kept" else 0
-        return None if sums is None else sums.mean(self.few, width)
+        share = what in SHARES
+        width = 1 if share else second + 1 if what == "kept" else 0
+        unit: Unit = "chance" if share else "points"
+        return None if sums is None else sums.mean(self.seed, unit, self.few, width)
 
     @property
     def few(self) -> int:
@@ -256,11 +259,11 @@ class Tables(NamedTuple):
         keys = [key for key in self.found if key[0] == what]
         return sorted({key[2] for key in keys if self.mean(*key) is not None})
 
-    def sending(self, game: LittleWolves, wolf: int, stage: int, ahead: int) -> Mean | None:
+    def sending(self, game: LittleWolves, wolf: int, stage: int, ahead: int) -> Sampled | None:
         """What a wolf brings by the end that is sent now to a house so far above its rivals."""
         open_ = self.mean("open-ahead", stage, ahead)
         lost = game.wolf_torn_down
-        return None if open_ is None else open_.scaled(wolf - lost, lost)
+        return None if open_ is None else open_.scaled(wolf - lost, lost)._replace(unit="points")
 
 
 SHARES = (

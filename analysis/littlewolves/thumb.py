@@ -9,10 +9,10 @@ from collections.abc import Callable
 from functools import lru_cache
 from typing import NamedTuple
 
-from analysis.littlewolves.board import COLOUR_OF, WHITE, Board, Pieces, Site
-from models.game import Seat
-from models.littlewolves.cards import CARDS
-from models.values import distinct
+from wolfwise.analysis.littlewolves.board import COLOUR_OF, WHITE, Board, Pieces, Site
+from wolfwise.models.game import Seat
+from wolfwise.models.littlewolves.cards import CARDS
+from wolfwise.models.values import distinct
 
 Built = tuple[int, bool, int]
 """The number of the floor or basement, whether it is a basement, and in which house."""

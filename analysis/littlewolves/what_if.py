@@ -2,12 +2,12 @@
 
 from typing import NamedTuple
 
-from models.game import Seat
-from models.littlewolves import scoring
-from models.littlewolves.house import House
-from models.littlewolves.scoring import TORN_DOWN
-from models.littlewolves.table import Table
-from models.values import distinct
+from wolfwise.models.game import End, Seat
+from wolfwise.models.littlewolves import scoring
+from wolfwise.models.littlewolves.house import House
+from wolfwise.models.littlewolves.scoring import TORN_DOWN, Score
+from wolfwise.models.littlewolves.table import Table
+from wolfwise.models.values import distinct
 
 
 @distinct
@@ -20,6 +20,20 @@ class Change(NamedTuple):
     gains: tuple[int, ...]
     winners: tuple[Seat, ...]
     stands: bool  # whether the house would stand then
+
+
+@distinct
+class Scored(NamedTuple):
+    """What everybody's points are made of, who wins by them, and what a floor would change."""
+
+    scores: tuple[Score, ...]
+    end: End
+    changes: tuple[Change, ...]
+
+
+def scored(table: Table) -> Scored:
+    """A table as it would be scored now."""
+    return Scored(tuple(scoring.score(table)), scoring.end(table), changes(table))
 
 
 def changes(table: Table) -> tuple[Change, ...]:

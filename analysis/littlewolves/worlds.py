@@ -9,11 +9,11 @@ on such a card because of another pig, but that one passes the other way: it com
 from collections.abc import Sequence
 from random import Random
 
-from models.game import Seat
-from models.littlewolves.cards import Card
-from models.littlewolves.course import Step
-from models.littlewolves.deck import Deck
-from models.littlewolves.position import Position, View
+from wolfwise.models.game import Seat
+from wolfwise.models.littlewolves.cards import Card
+from wolfwise.models.littlewolves.course import Step
+from wolfwise.models.littlewolves.deck import Deck
+from wolfwise.models.littlewolves.position import Position, View
 
 SECRET = (Step.PASS, Step.CHOOSE)
 

@@ -5,21 +5,19 @@ from fractions import Fraction
 from random import Random
 from typing import TYPE_CHECKING
 
-from analysis.werewolf import seen
-from analysis.werewolf.claims import TooMuchTalk
-from analysis.werewolf.talk import Statement
-from analysis.werewolf.vote import Choices
-from models.game import Seat
-from models.werewolf import acts
-from models.werewolf.acts import Move
-from models.werewolf.events import Entry, Told
-from models.werewolf.lines import GOOD, Claims, Says
-from models.werewolf.position import View
-from models.werewolf.roles import Role, Side, Step
-from models.werewolf.witness import facts_known
+from wolfwise.analysis.werewolf.claims import TooMuchTalk
+from wolfwise.analysis.werewolf.talk import Statement
+from wolfwise.analysis.werewolf.vote import Choices
+from wolfwise.models.game import Seat
+from wolfwise.models.werewolf import acts
+from wolfwise.models.werewolf.acts import Move
+from wolfwise.models.werewolf.lines import GOOD, Claims, Says
+from wolfwise.models.werewolf.position import View
+from wolfwise.models.werewolf.roles import Role, Side, Step
+from wolfwise.models.werewolf.situation import situation_of
 
 if TYPE_CHECKING:  # whoever makes an adviser says by whom else he goes
-    from analysis.werewolf.bots import Heard, Player, Word
+    from wolfwise.analysis.werewolf.bots import Heard, Player, Word
 
 POISONED = Fraction(1, 2)
 """A witch poisons whoever is so likely a werewolf."""
@@ -53,10 +51,9 @@ class Adviser:
 
 def choices(view: View, heard: "Heard") -> Choices:
     """What follows from all that a seat has seen and heard."""
-    game, seat = view.table.game, view.seat
-    told = [Told(Entry(event), None, "") for event in view.events]
-    facts = [fact.observation for fact in facts_known(game, told, seat)]
-    return Choices(view.table, facts, statements(heard), seat)
+    known = situation_of(view, statements(heard))
+    said = [fact.observation for fact in known.statements]
+    return Choices(known.table, known.observations, said, known.viewer)
 
 
 def statements(heard: "Heard") -> Iterable[Statement]:
@@ -73,7 +70,7 @@ def _is_wolf(view: View) -> bool:
 
 def _best(view: View, heard: "Heard", targets: Sequence[Seat | None]) -> Seat | None:
     """Whose lynching serves one's own side most, of those who may be chosen."""
-    lover = seen.lover(view)
+    lover = view.lover
     kept = [t for t in targets if t is None or t not in (view.seat, lover)] or targets
     worth = {o.seat: o.village for o in choices(view, heard).lynchings() if o.seat in kept}
     most = min(worth.values()) if _is_wolf(view) else max(worth.values())
@@ -96,7 +93,7 @@ def _shoot(view: View, heard: "Heard", usual: Move, random: Random) -> Move:
 
 def _attack(view: View, heard: "Heard", usual: Move, random: Random) -> Move:
     """The victim whose death serves the werewolves most."""
-    kept = {*seen.wolves(view), seen.lover(view)}
+    kept = {*view.wolves, view.lover}
     found = [option for option in choices(view, heard).attacks() if option.seat not in kept]
     if not found:
         return usual
@@ -107,8 +104,8 @@ def _attack(view: View, heard: "Heard", usual: Move, random: Random) -> Move:
 def _brew(view: View, heard: "Heard", usual: Move, random: Random) -> Move:
     """Saves as usual, and poisons whoever is most likely a werewolf, if that is likely enough."""
     assert isinstance(usual, acts.Brew)
-    victim, potions = seen.victim(view), seen.potions(view)
-    brew, spared = acts.Brew(usual.save), {None, view.seat, seen.lover(view), victim}
+    victim, potions = view.victim, view.potions
+    brew, spared = acts.Brew(usual.save), {None, view.seat, view.lover, victim}
     if potions.poison_used:
         return brew
     options = [o for o in choices(view, heard).lynchings() if o.seat not in spared]

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from math import comb
 
-from models.werewolf.roles import Role
+from wolfwise.models.werewolf.roles import Role
 
 Kinds = int
 """A set of roles: bit n stands for the n-th role."""

@@ -2,20 +2,30 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterator
+from fractions import Fraction
 from functools import partial
 from itertools import chain, combinations
-from math import hypot, isqrt
+from math import isqrt
 from typing import NamedTuple
 
-from analysis.parallel import Progress, finished
-from analysis.werewolf.chances import GAMES, Chances, Deck, Number, Setup, chances, exactly, sample
-from analysis.werewolf.policies import ROLES, First, Win
-from analysis.werewolf.policies import Role as Special
-from models.errors import WolfwiseError
-from models.rulebook import Rules
-from models.values import distinct
-from models.werewolf.game import PLAYERS
-from models.werewolf.roles import COMMON, Role
+from wolfwise.analysis.number import Number, clear, difference
+from wolfwise.analysis.parallel import Progress, finished
+from wolfwise.analysis.werewolf.chances import (
+    GAMES,
+    Chances,
+    Deck,
+    Setup,
+    chances,
+    exactly,
+    sample,
+)
+from wolfwise.analysis.werewolf.policies import ROLES, First, Win
+from wolfwise.analysis.werewolf.policies import Role as Special
+from wolfwise.models.errors import WolfwiseError
+from wolfwise.models.rulebook import Rules
+from wolfwise.models.values import distinct
+from wolfwise.models.werewolf.game import PLAYERS
+from wolfwise.models.werewolf.roles import COMMON, Role
 
 NEAR = 0.25
 """A village's chance so far from one half is no longer near an even game."""
@@ -38,7 +48,7 @@ class Candidate(NamedTuple):
     @property
     def unevenness(self) -> float:
         """How far the village's chance is from one half."""
-        return abs(float(self.chances.village) - 0.5)
+        return abs(float(self.chances.village.value) - 0.5)
 
 
 # ---------------------------------------------------------------- even games
@@ -82,15 +92,15 @@ def _near(
     guess = min(most, max(1, isqrt(players) // 2))
     found: list[Candidate] = []
 
-    def walk(numbers: range, goes_on: Callable[[Number], bool]) -> None:
+    def walk(numbers: range, goes_on: Callable[[Fraction | float], bool]) -> None:
         for wolves in numbers:
             setup = Setup(players - wolves - len(roles), wolves, roles, first, win)
             found.append(Candidate(setup, weigh(setup, games, seed)))
-            if not goes_on(found[-1].chances.village):
+            if not goes_on(found[-1].chances.village.value):
                 break
 
     walk(range(guess, most + 1), lambda village: village > 0.5 - NEAR)
-    if found[0].chances.village < 0.5 + NEAR:
+    if found[0].chances.village.value < 0.5 + NEAR:
         walk(range(guess - 1, 0, -1), lambda village: village < 0.5 + NEAR)
     return found
 
@@ -113,23 +123,22 @@ class Exchange(NamedTuple):
     chances: Chances  # with the new list
     village: Number  # by which its chance changes
     days: Number
-    error: float | None  # of the change of the village's chance; None: exact
 
     @property
     def lowers_the_village(self) -> bool:
         """Whether the village does worse for a card of its own, and not by mere chance."""
-        return self.out is Role.VILLAGER and self.village < -2 * (self.error or 0)
+        return self.out is Role.VILLAGER and self.village.value < 0 and clear(self.village)
 
 
 def lowered_by(setup: Setup) -> list[Special]:
     """Guard and hunter, if the village would do better with a villager in their place."""
-    here = exactly(setup).village
+    here = exactly(setup).village.value
     found: list[Special] = []
     for role in ROLES:
         if role in setup.roles and role in ("guard", "hunter"):
             rest = tuple(other for other in setup.roles if other != role)
             without = setup._replace(villagers=setup.villagers + 1, roles=rest)
-            found += [role] if exactly(without).village > here else []
+            found += [role] if exactly(without).village.value > here else []
     return found
 
 
@@ -145,10 +154,11 @@ def exchanges(deck: Deck, weigh: Weigh, roles: tuple[Role, ...] = tuple(Role)) -
         counts.subtract([out])
         counts.update([into])
         after = weigh({role: counts[role] for role in Role if counts[role]})
-        errors = before.error("village"), after.error("village")
-        error = None if errors == (None, None) else hypot(*(e or 0 for e in errors))
-        change, days = after.village - before.village, after.days - before.days
-        found.append(Exchange(out, into, after, change, days, error))
+        village, days = (
+            difference(*pair)._replace(unit="points")
+            for pair in ((after.village, before.village), (after.days, before.days))
+        )
+        found.append(Exchange(out, into, after, village, days))
     return found
 
 

@@ -10,20 +10,19 @@ from itertools import combinations
 from random import Random
 from typing import Any, NamedTuple, Protocol
 
-from analysis.league import Entrant
-from analysis.werewolf import seen
-from analysis.werewolf.policies import ROLES, SIMPLE
-from models.errors import WolfwiseError
-from models.game import Seat
-from models.rulebook import Rules
-from models.values import distinct
-from models.werewolf import acts, events
-from models.werewolf.acts import Move
-from models.werewolf.game import PLAYERS as POSSIBLE
-from models.werewolf.game import Werewolf, werewolf
-from models.werewolf.position import Position, View, new_game
-from models.werewolf.roles import Role, Step
-from models.werewolf.table import Table
+from wolfwise.analysis.league import Entrant
+from wolfwise.analysis.werewolf.policies import ROLES, SIMPLE
+from wolfwise.models.errors import WolfwiseError
+from wolfwise.models.game import Seat
+from wolfwise.models.rulebook import Rules
+from wolfwise.models.values import distinct
+from wolfwise.models.werewolf import acts, events
+from wolfwise.models.werewolf.acts import Move
+from wolfwise.models.werewolf.game import PLAYERS as POSSIBLE
+from wolfwise.models.werewolf.game import Werewolf, werewolf
+from wolfwise.models.werewolf.position import Position, View, new_game
+from wolfwise.models.werewolf.roles import Role, Step
+from wolfwise.models.werewolf.table import Table
 
 # ---------------------------------------------------------------- talk
 
@@ -77,7 +76,7 @@ def legal(view: View) -> list[Move]:
 
 
 def _takes(view: View, table: Table, seat: Seat) -> list[Move]:
-    middle = seen.middle(view)
+    middle = view.middle
     cards = dict.fromkeys((None, *middle))
     return [acts.Take(card) for card in cards if not acts.breach_of_take(table, card, middle)]
 
@@ -88,23 +87,23 @@ def _pairs(view: View, table: Table, seat: Seat) -> list[Move]:
 
 
 def _guards(view: View, table: Table, seat: Seat) -> list[Move]:
-    last, anybody = seen.last_guarded(view), (None, *table.alive)
+    last, anybody = view.last_guarded, (None, *table.alive)
     return [acts.Guard(who) for who in anybody if not acts.breach_of_guard(table, who, last)]
 
 
 def _attacks(view: View, table: Table, seat: Seat) -> list[Move]:
-    wolves = seen.wolves(view)
+    wolves = view.wolves
     return [acts.Attack(s) for s in table.alive if not acts.breach_of_attack(table, s, wolves)]
 
 
 def _brews(view: View, table: Table, seat: Seat) -> list[Move]:
-    victim, potions = seen.victim(view), seen.potions(view)
+    victim, potions = view.victim, view.potions
     brews = (acts.Brew(save, who) for save in (False, True) for who in (None, *table.alive))
     return [b for b in brews if not acts.breach_of_brew(table, seat, b, victim, potions)]
 
 
 def _charms(view: View, table: Table, seat: Seat) -> list[Move]:
-    left = acts.to_charm(table, seat, seen.charmed(view))
+    left = acts.to_charm(table, seat, view.charmed)
     return [acts.Charm(seats) for seats in combinations(left, min(table.game.charms, len(left)))]
 
 
@@ -132,7 +131,7 @@ _LEGAL: Mapping[Step, Callable[[View, Table, Seat], list[Move]]] = {
     Step.ELECTION: lambda view, table, seat: [acts.Elect(who) for who in table.alive],
     Step.VOTE: _votes,
     Step.SCAPEGOAT: lambda view, table, seat: [
-        acts.MayVote(seen.asked_about(view), allowed) for allowed in (True, False)
+        acts.MayVote(view.asked_about, allowed) for allowed in (True, False)
     ],
 }
 
@@ -182,9 +181,9 @@ class Simple:
     def speak(self, view: View, heard: Heard) -> Iterable[Word]:
         """Whoever has seen an enemy who lives shows himself, and then tells all that he sees."""
         if view.card is Role.SEER:
-            known = [(look.target, _is_enemy(look)) for look in seen.own(view, events.Checked)]
+            known = [(look.target, _is_enemy(look)) for look in view.known(events.Checked)]
         elif view.card is Role.GIRL:
-            known = [(wolf, True) for peep in seen.own(view, events.Peeped) for wolf in peep.seen]
+            known = [(wolf, True) for peep in view.known(events.Peeped) for wolf in peep.seen]
         else:
             return ()
         told = {word.about for word in heard.words if word.speaker == view.seat}
@@ -206,7 +205,7 @@ def _is_enemy(look: events.Checked) -> bool:
 def _harm(view: View, heard: Heard, random: Random, *spared: Seat | None) -> Seat:
     """Any suspect, but rather not oneself, one's lover, or one of those to be spared."""
     seats = suspects(view.table, heard)
-    kept = {view.seat, seen.lover(view), *spared}
+    kept = {view.seat, view.lover, *spared}
     return random.choice([s for s in seats if s not in kept] or seats)
 
 
@@ -225,7 +224,7 @@ def _vote(view: View, heard: Heard, random: Random) -> Move:
 
 
 def _attack(view: View, heard: Heard, random: Random) -> Move:
-    kept = {*seen.wolves(view), seen.lover(view)}
+    kept = {*view.wolves, view.lover}
     prey = [seat for seat in view.table.alive if seat not in kept]
     shown = {word.speaker for word in heard.words}
     first = [seat for seat in prey if seat in shown]
@@ -233,7 +232,7 @@ def _attack(view: View, heard: Heard, random: Random) -> Move:
 
 
 def _guard(view: View, heard: Heard, random: Random) -> Move:
-    last, alive = seen.last_guarded(view), view.table.alive
+    last, alive = view.last_guarded, view.table.alive
     for word in heard.words:
         if word.card is Role.SEER and word.speaker in alive and word.speaker != last:
             return acts.Guard(word.speaker)
@@ -241,13 +240,13 @@ def _guard(view: View, heard: Heard, random: Random) -> Move:
 
 
 def _look(view: View, heard: Heard, random: Random) -> Move:
-    known = {look.target for look in seen.own(view, events.Checked)}
+    known = {look.target for look in view.known(events.Checked)}
     others = view.table.others(view.seat)
     return acts.Look(random.choice([seat for seat in others if seat not in known] or others))
 
 
 def _brew(view: View, heard: Heard, random: Random) -> Move:
-    table, victim, potions = view.table, seen.victim(view), seen.potions(view)
+    table, victim, potions = view.table, view.victim, view.potions
     nothing, save = acts.Brew(), acts.Brew(save=True)
     if table.nights == 1 and not acts.breach_of_brew(table, view.seat, save, victim, potions):
         return save
@@ -259,7 +258,7 @@ def _brew(view: View, heard: Heard, random: Random) -> Move:
 
 
 def _charm(view: View, heard: Heard, random: Random) -> Move:
-    left = acts.to_charm(view.table, view.seat, seen.charmed(view))
+    left = acts.to_charm(view.table, view.seat, view.charmed)
     charmed = random.sample(left, min(view.table.game.charms, len(left)))
     return acts.Charm(tuple(sorted(charmed)))
 
@@ -278,7 +277,7 @@ def _any(view: View, heard: Heard, random: Random) -> Move:
 
 
 _SIMPLE: Mapping[Step, Callable[[View, Heard, Random], Any]] = {
-    Step.THIEF: lambda view, heard, random: acts.Take(random.choice(seen.middle(view))),
+    Step.THIEF: lambda view, heard, random: acts.Take(random.choice(view.middle)),
     Step.CUPID: _any,
     Step.GUARD: _guard,
     Step.SEER: _look,
@@ -290,7 +289,7 @@ _SIMPLE: Mapping[Step, Callable[[View, Heard, Random], Any]] = {
     Step.SUCCESSOR: _any,
     Step.ELECTION: lambda view, heard, random: acts.Elect(heard.drawn(view.table.alive)),
     Step.VOTE: _vote,
-    Step.SCAPEGOAT: lambda view, heard, random: acts.MayVote(seen.asked_about(view), True),
+    Step.SCAPEGOAT: lambda view, heard, random: acts.MayVote(view.asked_about, True),
 }
 
 PLAYERS: Mapping[str, Player] = {"simple": Simple(), "random": AtRandom()}
@@ -322,7 +321,7 @@ def told(position: Position) -> str:
 
 
 def _adviser() -> Player:
-    from analysis.werewolf.adviser import Adviser  # it loads all that weighs worlds
+    from wolfwise.analysis.werewolf.adviser import Adviser  # it loads all that weighs worlds
 
     return Adviser(Simple())
 

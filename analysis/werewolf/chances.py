@@ -10,21 +10,21 @@ from fractions import Fraction
 from random import Random
 from typing import NamedTuple
 
-from analysis.parallel import Progress
-from analysis.werewolf import odds, plain
-from analysis.werewolf.policies import ROLES, First, Win
-from analysis.werewolf.policies import Role as Special
-from analysis.werewolf.simulation import Outcome, Result, in_order, simulate
-from models.errors import WolfwiseError, listed
-from models.rulebook import Rules
-from models.values import distinct
-from models.werewolf.game import PLAYERS, werewolf
-from models.werewolf.roles import Role
+from wolfwise.analysis.number import Exact, Sampled
+from wolfwise.analysis.parallel import Progress
+from wolfwise.analysis.werewolf import brute_force, odds
+from wolfwise.analysis.werewolf.policies import ROLES, First, Win
+from wolfwise.analysis.werewolf.policies import Role as Special
+from wolfwise.analysis.werewolf.simulation import Outcome, Result, in_order, simulate
+from wolfwise.models.errors import WolfwiseError, listed
+from wolfwise.models.rulebook import Rules
+from wolfwise.models.values import distinct
+from wolfwise.models.werewolf.game import PLAYERS, werewolf
+from wolfwise.models.werewolf.roles import Role
 
 Deck = Mapping[Role, int]
 """How many cards there are of each role."""
-Number = Fraction | float
-"""A float was sampled."""
+Number = Exact | Sampled
 GAMES = 2000
 """Games to play where nothing else is said: a standard error of 1.1 % at most."""
 
@@ -44,6 +44,13 @@ class Setup(NamedTuple):
         return self.villagers + self.wolves + len(self.roles)
 
     @property
+    def deck(self) -> dict[Role, int]:
+        """The cards, in the order of role lists."""
+        special = {Role(role): 1 for role in self.roles}
+        deck = {Role.WEREWOLF: self.wolves, Role.VILLAGER: self.villagers, **special}
+        return {role: deck[role] for role in Role if deck.get(role)}
+
+    @property
     def exact_up_to(self) -> int:
         """The number of players up to which exact odds take seconds, not minutes."""
         if not self.roles:
@@ -59,35 +66,38 @@ class Setup(NamedTuple):
 class Chances(NamedTuple):
     """Who wins how likely, after how many days."""
 
-    endings: tuple[tuple[int, Mapping[str, Number]], ...]  # for so many days each winner's chance
+    endings: tuple[tuple[int, Mapping[str, Fraction]], ...]  # each winner's part after so many days
     played: Result | None = None  # the games, if it is not exact
     why: str | None = None  # it is not exact
 
-    def of(self, winner: str) -> Number:
-        """The chance of one of `simulation.WINNERS`."""
-        if self.played is not None:
-            return self.played.won(winner).share
-        return sum((chances.get(winner, 0) for _, chances in self.endings), Fraction(0))
+    def number(self, part: Fraction) -> Number:
+        """A part of all that can happen, or of the games."""
+        if self.played is None:
+            return Exact(part)
+        return self.played.share(int(part * self.played.games))
 
-    def error(self, winner: str) -> float | None:
-        """The standard error of that chance; None if it is exact."""
-        return None if self.played is None else self.played.won(winner).error
+    def of(self, *winners: str) -> Number:
+        """The chance of any of some of `simulation.WINNERS`."""
+        none = Fraction(0)
+        parts = (chances.get(winner, none) for _, chances in self.endings for winner in winners)
+        return self.number(sum(parts, none))
 
     @property
     def village(self) -> Number:
         return self.of("village")
 
     @property
+    def others(self) -> Number:
+        """The chance that neither side wins, but lovers, the piper or nobody."""
+        return self.of("lovers", "piper", "nobody")
+
+    @property
     def days(self) -> Number:
         """The mean number of days, counting those on which there is a vote."""
         if self.played is not None:
-            return self.played.mean_days
-        means = (days * sum(chances.values()) for days, chances in self.endings)
-        return sum(means, Fraction(0))
-
-    @property
-    def error_of_days(self) -> float | None:
-        return None if self.played is None else self.played.error_of_days
+            return self.played.days
+        means = (days * sum(chances.values(), Fraction(0)) for days, chances in self.endings)
+        return Exact(sum(means, Fraction(0)), "count")
 
 
 def exactly(setup: Setup) -> Chances:
@@ -102,9 +112,9 @@ def exactly(setup: Setup) -> Chances:
 
 def of_games(played: Result, why: str | None = None) -> Chances:
     """What some games tell."""
-    by_days: dict[int, dict[str, Number]] = {}
+    by_days: dict[int, dict[str, Fraction]] = {}
     for (winner, days), number in played.outcomes:
-        by_days.setdefault(days, {})[winner] = number / played.games
+        by_days.setdefault(days, {})[winner] = Fraction(number, played.games)
     return Chances(tuple(by_days.items()), played, why)
 
 
@@ -130,11 +140,12 @@ def chances(
             f"with these roles exact odds go up to {limit} players, and games that are played out "
             f"up to {PLAYERS[-1]}; not {players}"
         )
-    game = werewolf(_cards(deck), rules)
+    game = werewolf(cards_of(deck), rules)
     return of_games(simulate(game, games, seed, "simple", jobs, cluster, progress), why)
 
 
-def _cards(deck: Deck) -> list[Role]:
+def cards_of(deck: Deck) -> list[Role]:
+    """The cards one by one."""
     return [role for role, number in deck.items() for _ in range(number)]
 
 
@@ -196,13 +207,13 @@ def sample(setup: Setup, games: int = GAMES, seed: int = 0) -> Chances:
 
     Without a judge and his rules that is ten times as quick as whole games.
     """
-    cards: list[plain.Card] = ["villager"] * setup.villagers
+    cards: list[brute_force.Card] = ["villager"] * setup.villagers
     cards += ["wolf"] * setup.wolves
     cards += setup.roles
     counts: Counter[Outcome] = Counter()
     for number in range(games):
         choose = Random(f"{seed}/{number}").choice
-        winner, days = plain.play(cards, setup.first, setup.win, choose)
+        winner, days = brute_force.play(cards, setup.first, setup.win, choose)
         counts["werewolves" if winner == "wolves" else winner, days] += 1
     played = Result("simple", seed, games, in_order(counts))
     return of_games(played, f"exact odds for {setup.players} players take long with these roles")

@@ -10,15 +10,16 @@ from fractions import Fraction
 from math import lcm, log2
 from typing import NamedTuple
 
-from analysis.werewolf.assignments import kinds, roles_in
-from analysis.werewolf.talk import PLAIN, Statement, Talk, about, holds_if
-from analysis.werewolf.worlds import Case, Cases, Worlds
-from models.errors import Contradiction, WolfwiseError
-from models.game import Seat
-from models.values import distinct
-from models.werewolf.game import Werewolf
-from models.werewolf.observations import Observation
-from models.werewolf.roles import Role, Side
+from wolfwise.analysis.werewolf.assignments import kinds, roles_in
+from wolfwise.analysis.werewolf.talk import PLAIN, Statement, Talk, about, holds_if
+from wolfwise.analysis.werewolf.worlds import Case, Cases, Worlds
+from wolfwise.models.errors import Contradiction, WolfwiseError
+from wolfwise.models.game import Seat
+from wolfwise.models.values import distinct
+from wolfwise.models.werewolf.game import Werewolf
+from wolfwise.models.werewolf.observations import Observation
+from wolfwise.models.werewolf.roles import Role, Side
+from wolfwise.models.werewolf.situation import Situation
 
 MOST_CASES = 100_000
 """With more cases than this an answer would take too long."""
@@ -105,6 +106,12 @@ class Breakdown(NamedTuple):
 
 def _entropy(p: float) -> float:
     return -p * log2(p) if p > 0 else 0.0
+
+
+def truths(situation: Situation, talk: Talk = PLAIN, each: bool = False) -> Breakdown:
+    """The breakdown of what was said, as far as whoever asks knows the facts."""
+    said = [fact.observation for fact in situation.statements]
+    return breakdown(situation.game, situation.observations, said, situation.viewer, talk, each)
 
 
 def breakdown(

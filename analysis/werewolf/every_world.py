@@ -9,14 +9,15 @@ from collections.abc import Collection, Iterable, Iterator
 from itertools import combinations
 from typing import NamedTuple, TypeVar
 
-from models.game import Seat
-from models.values import distinct
-from models.werewolf import acts
-from models.werewolf.acts import Brew, Potions
-from models.werewolf.end import Standing
-from models.werewolf.game import Werewolf
-from models.werewolf.night import Fate, Night, resolve
-from models.werewolf.observations import (
+from wolfwise.models.game import Seat
+from wolfwise.models.values import distinct
+from wolfwise.models.watch import NO_LIMIT, Watch
+from wolfwise.models.werewolf import acts
+from wolfwise.models.werewolf.acts import Brew, Potions
+from wolfwise.models.werewolf.end import Standing
+from wolfwise.models.werewolf.game import Werewolf
+from wolfwise.models.werewolf.night import Fate, Night, resolve
+from wolfwise.models.werewolf.observations import (
     ANY,
     Attack,
     Brewing,
@@ -28,18 +29,20 @@ from models.werewolf.observations import (
     LoversAre,
     Observation,
 )
-from models.werewolf.roles import Cause, Role, Side
-from models.werewolf.table import Table
-from models.werewolf.worlds import World, in_order
+from wolfwise.models.werewolf.roles import Cause, Role, Side
+from wolfwise.models.werewolf.table import Table
+from wolfwise.models.werewolf.worlds import World, in_order
 
 Kind = TypeVar("Kind", Hold, InMiddle, LoversAre, Attack, Guarding, Brewing, Dawn, GoesOn)
 Lovers = tuple[Seat, ...]
 """The two of them, or nobody."""
 
 
-def worlds(game: Werewolf, observations: Iterable[Observation]) -> list[World]:
+def worlds(
+    game: Werewolf, observations: Iterable[Observation], watch: Watch = NO_LIMIT
+) -> list[World]:
     """All worlds that the observations allow."""
-    return list(_worlds(game, tuple(observations)))
+    return list(_worlds(game, tuple(observations), watch))
 
 
 def possible(game: Werewolf, observations: Iterable[Observation]) -> bool:
@@ -47,8 +50,11 @@ def possible(game: Werewolf, observations: Iterable[Observation]) -> bool:
     return next(_worlds(game, tuple(observations)), None) is not None
 
 
-def _worlds(game: Werewolf, observations: tuple[Observation, ...]) -> Iterator[World]:
+def _worlds(
+    game: Werewolf, observations: tuple[Observation, ...], watch: Watch = NO_LIMIT
+) -> Iterator[World]:
     for world in deals(game, observations):
+        watch()
         case = _Case(game, observations, world)
         if case.cards_fit() and any(case.nights_fit(lovers) for lovers in case.griefs()):
             yield world
@@ -128,13 +134,13 @@ class _Case:
         """All whom cupid may have named; () if he may have named nobody."""
         if Role.CUPID not in self.roles:
             return [()]
-        found = set(self._pairs(None))
+        pairs = set(self._pairs(None))
         if not self._was_awake(Role.CUPID):
-            found.add(())
+            pairs.add(())
         for dawn in self.dawns:
             if dawn.night == 1:
-                found &= set(self._pairs(dawn))
-        return found
+                pairs &= set(self._pairs(dawn))
+        return pairs
 
     def _pairs(self, dawn: Dawn | None) -> list[Lovers]:
         cupid, table = self._actor(Role.CUPID, dawn), self._table(1, dawn)
@@ -242,15 +248,15 @@ class _Case:
     def _attacked(self, table: Table, dawn: Dawn | None) -> list[Seat | None]:
         """The werewolves attack if they can; without a Dawn it is not known if any were left."""
         wolves = [seat for seat in table.alive if self.roles[seat] is Role.WEREWOLF]
-        found: list[Seat | None] = [
+        targets: list[Seat | None] = [
             seat
             for seat in table.alive
             if wolves and acts.breach_of_attack(table, seat, wolves) is None
         ]
-        if dawn is None or not found:
-            found.append(None)
+        if dawn is None or not targets:
+            targets.append(None)
         told = [one for one in _of(Attack, self.observations) if one.night == table.nights]
-        return [seat for seat in found if all(one.target == seat for one in told)]
+        return [seat for seat in targets if all(one.target == seat for one in told)]
 
     def _guarded(self, table: Table, dawn: Dawn | None, memory: Memory) -> list[Seat | None]:
         told = [one for one in _of(Guarding, self.observations) if one.night == table.nights]

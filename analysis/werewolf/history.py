@@ -11,9 +11,9 @@ from functools import cached_property, lru_cache
 from itertools import combinations, product
 from typing import NamedTuple
 
-from models.game import Seat
-from models.values import distinct
-from models.werewolf.acts import (
+from wolfwise.models.game import Seat
+from wolfwise.models.values import distinct
+from wolfwise.models.werewolf.acts import (
     Brew,
     Potions,
     breach_of_attack,
@@ -22,10 +22,10 @@ from models.werewolf.acts import (
     breach_of_pair,
     breach_of_take,
 )
-from models.werewolf.end import Standing
-from models.werewolf.game import Werewolf
-from models.werewolf.night import Fate, Night, resolve
-from models.werewolf.observations import (
+from wolfwise.models.werewolf.end import Standing
+from wolfwise.models.werewolf.game import Werewolf
+from wolfwise.models.werewolf.night import Fate, Night, resolve
+from wolfwise.models.werewolf.observations import (
     Attack,
     Brewing,
     Dawn,
@@ -34,8 +34,8 @@ from models.werewolf.observations import (
     LoversAre,
     Observation,
 )
-from models.werewolf.roles import Cause, Role, Side, Step
-from models.werewolf.table import Table
+from wolfwise.models.werewolf.roles import Cause, Role, Side, Step
+from wolfwise.models.werewolf.table import Table
 
 MATTER = (
     Role.WEREWOLF, Role.THIEF, Role.CUPID, Role.GUARD, Role.GIRL, Role.WITCH, Role.ELDER,
@@ -66,15 +66,15 @@ class History:
     def __init__(self, game: Werewolf, observations: Iterable[Observation]) -> None:
         self.game = game
         self._known: dict[tuple[tuple[Role, ...], ...], bool] = {}
-        known = list(observations)
-        self.dawns = {o.night: o for o in known if isinstance(o, Dawn)}
-        self.attacks = {o.night: o.target for o in known if isinstance(o, Attack)}
-        self.guardings = {o.night: o.target for o in known if isinstance(o, Guarding)}
-        self.brewings = {o.night: o for o in known if isinstance(o, Brewing)}
-        self.lovers = [o.pair for o in known if isinstance(o, LoversAre)]
-        self.goes_on = [o.alive for o in known if isinstance(o, GoesOn)]
-        told = {(type(o), o.night): o for o in known if isinstance(o, BY_NIGHT)}
-        self.agrees = all(told[type(o), o.night] == o for o in known if isinstance(o, BY_NIGHT))
+        observed = list(observations)
+        self.dawns = {o.night: o for o in observed if isinstance(o, Dawn)}
+        self.attacks = {o.night: o.target for o in observed if isinstance(o, Attack)}
+        self.guardings = {o.night: o.target for o in observed if isinstance(o, Guarding)}
+        self.brewings = {o.night: o for o in observed if isinstance(o, Brewing)}
+        self.lovers = [o.pair for o in observed if isinstance(o, LoversAre)]
+        self.goes_on = [o.alive for o in observed if isinstance(o, GoesOn)]
+        told = {(type(o), o.night): o for o in observed if isinstance(o, BY_NIGHT)}
+        self.agrees = all(told[type(o), o.night] == o for o in observed if isinstance(o, BY_NIGHT))
         """Whether nothing is said of the same night in two ways."""
         self.nights = sorted({*self.dawns, *self.attacks, *self.guardings, *self.brewings})
         """All nights of which something is known."""
@@ -232,30 +232,30 @@ class _OneNight:
     def _attacks(self) -> Iterator[Seat | None]:
         """Whom the werewolves may have named."""
         wolves = [seat for seat in self.alive if self.roles[seat] is Role.WEREWOLF]
-        found: list[Seat | None] = [
+        targets: list[Seat | None] = [
             seat
             for seat in self.targets
             if wolves and breach_of_attack(self.table, seat, wolves) is None
         ]
-        known = self.history.attacks.get(self.number, UNKNOWN)
-        if not found or self.dawn is None:  # then it is not known whether any were left
-            found.append(None)
-        for target in found:
-            if known in (UNKNOWN, target):
+        named = self.history.attacks.get(self.number, UNKNOWN)
+        if not targets or self.dawn is None:  # then it is not known whether any were left
+            targets.append(None)
+        for target in targets:
+            if named in (UNKNOWN, target):
                 yield target
 
     @cached_property
     def targets(self) -> list[Seat]:
         """The living; of those who are alike two are enough."""
         alike: Counter[Role] = Counter()
-        found = []
+        targets = []
         for seat in self.alive:
             if seat not in self.history.seats:
                 alike[self.roles[seat]] += 1
                 if alike[self.roles[seat]] > 2:
                     continue
-            found.append(seat)
-        return found
+            targets.append(seat)
+        return targets
 
     def _brews(self, attacked: Seat | None, potions: Potions) -> Iterator[Brew]:
         """What the witch may have done."""
@@ -271,8 +271,8 @@ class _OneNight:
                 yield brew
 
     def _known_brew(self) -> Brew:
-        known = self.brewing
-        return Brew() if known is None else Brew(known.saved, known.poisoned)
+        told = self.brewing
+        return Brew() if told is None else Brew(told.saved, told.poisoned)
 
     def _guardings(
         self, attacked: Seat | None, poisoned: Seat | None, last: Seat | None

@@ -6,15 +6,15 @@ from functools import partial
 from random import Random
 from typing import Any
 
-from analysis.impact import Played, Setting
-from analysis.werewolf.bots import BOTS, PLAYERS, Heard, Player, Word
-from analysis.werewolf.chances import exactly, left_out, setup_of
-from analysis.werewolf.simulation import WINNERS, outcome, play
-from models.rulebook import Rules
-from models.werewolf.acts import Move
-from models.werewolf.game import werewolf
-from models.werewolf.position import View
-from models.werewolf.roles import Role
+from wolfwise.analysis.impact import Played, Setting
+from wolfwise.analysis.werewolf.bots import BOTS, PLAYERS, Heard, Player, Word
+from wolfwise.analysis.werewolf.chances import exactly, left_out, setup_of
+from wolfwise.analysis.werewolf.simulation import WINNERS, outcome, play
+from wolfwise.models.rulebook import Rules
+from wolfwise.models.werewolf.acts import Move
+from wolfwise.models.werewolf.game import werewolf
+from wolfwise.models.werewolf.position import View
+from wolfwise.models.werewolf.roles import Role
 
 NEEDS = {"revote-limit": "tie=revote"}
 
@@ -84,8 +84,6 @@ def exact(rules: Rules) -> Mapping[str, Fraction]:
         if left_out(deck, rules) is None:
             chances = exactly(setup_of(deck, rules))
             cards = ", ".join((f"{wolves} werewolves", f"{villagers} villagers", *roles))
-            assert isinstance(chances.village, Fraction)
-            assert isinstance(chances.days, Fraction)
-            found[f"chance that the village wins with {cards}"] = chances.village
-            found[f"days with {cards}"] = chances.days
+            found[f"chance that the village wins with {cards}"] = Fraction(chances.village.value)
+            found[f"days with {cards}"] = Fraction(chances.days.value)
     return found

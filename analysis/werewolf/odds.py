@@ -12,7 +12,7 @@ from functools import lru_cache
 from math import gcd, lcm
 from typing import NamedTuple
 
-from analysis.werewolf.lots import (
+from wolfwise.analysis.werewolf.lots import (
     Choices,
     Lots,
     Position,
@@ -25,9 +25,9 @@ from analysis.werewolf.lots import (
     shoot,
     tell,
 )
-from analysis.werewolf.policies import ROLES, First, Role, Win
-from models.errors import WolfwiseError
-from models.values import distinct
+from wolfwise.analysis.werewolf.policies import ROLES, First, Role, Win
+from wolfwise.models.errors import WolfwiseError
+from wolfwise.models.values import distinct
 
 Weights = dict[Position, int]
 

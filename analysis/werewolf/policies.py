@@ -7,7 +7,7 @@ under this one policy, and reports show the sentences that a game needs.
 from collections.abc import Iterable
 from typing import Literal, NamedTuple, get_args
 
-from models.values import distinct
+from wolfwise.models.values import distinct
 
 First = Literal["night", "day"]
 Win = Literal["parity", "elimination"]

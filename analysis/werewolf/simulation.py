@@ -11,15 +11,16 @@ from math import sqrt
 from random import Random
 from typing import NamedTuple
 
-from analysis.parallel import Progress, finished, shares
-from analysis.werewolf.bots import LOTS, PLAYERS, Heard, Player, Word
-from models.errors import WolfwiseError, did_you_mean, listed
-from models.game import CHANCE, End, pick_chance
-from models.values import distinct
-from models.werewolf import end as ends
-from models.werewolf.game import Werewolf
-from models.werewolf.position import Position, new_game
-from models.werewolf.roles import Step
+from wolfwise.analysis.number import Sampled, sampled
+from wolfwise.analysis.parallel import Progress, finished, shares
+from wolfwise.analysis.werewolf.bots import LOTS, PLAYERS, Heard, Player, Word
+from wolfwise.models.errors import WolfwiseError, did_you_mean, listed
+from wolfwise.models.game import CHANCE, End, pick_chance
+from wolfwise.models.values import distinct
+from wolfwise.models.werewolf import end as ends
+from wolfwise.models.werewolf.game import Werewolf
+from wolfwise.models.werewolf.position import Position, new_game
+from wolfwise.models.werewolf.roles import Step
 
 WINNERS = ("village", "werewolves", "lovers", "piper", "nobody")
 WORK = 25_000
@@ -40,28 +41,6 @@ Outcome = tuple[str, int]
 
 
 @distinct
-class Share(NamedTuple):
-    """How often somebody won: with the standard error, and a 95 % interval (Wilson)."""
-
-    wins: int
-    games: int
-
-    @property
-    def share(self) -> float:
-        return self.wins / self.games
-
-    @property
-    def error(self) -> float:
-        return sqrt(self.share * (1 - self.share) / self.games)
-
-    @property
-    def interval(self) -> tuple[float, float]:
-        from analysis.league import interval  # it loads what leagues need
-
-        return interval(self.share, self.games)
-
-
-@distinct
 class Result(NamedTuple):
     """What came of many games: how many had which outcome."""
 
@@ -70,19 +49,22 @@ class Result(NamedTuple):
     games: int
     outcomes: tuple[tuple[Outcome, int], ...]  # by days and winner
 
-    def won(self, winner: str) -> Share:
-        """How often one of `WINNERS` won."""
-        return Share(sum(n for (who, _), n in self.outcomes if who == winner), self.games)
+    def won(self, *winners: str) -> Sampled:
+        """How often any of some of `WINNERS` won."""
+        return self.share(sum(n for (who, _), n in self.outcomes if who in winners))
+
+    def share(self, games: int) -> Sampled:
+        """So many of the games."""
+        p = games / self.games
+        return sampled(p, sqrt(p * (1 - p) / self.games), self.games, self.seed)
 
     @property
-    def mean_days(self) -> float:
-        return sum(days * n for (_, days), n in self.outcomes) / self.games
-
-    @property
-    def error_of_days(self) -> float:
-        """The standard error of the mean number of days."""
+    def days(self) -> Sampled:
+        """The mean number of days."""
+        mean = sum(days * n for (_, days), n in self.outcomes) / self.games
         squares = sum(days * days * n for (_, days), n in self.outcomes) / self.games
-        return sqrt(max(0.0, squares - self.mean_days**2) / self.games)
+        error = sqrt(max(0.0, squares - mean**2) / self.games)
+        return sampled(mean, error, self.games, self.seed, "count")
 
 
 def in_order(counts: Mapping[Outcome, int]) -> tuple[tuple[Outcome, int], ...]:

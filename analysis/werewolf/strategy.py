@@ -5,20 +5,28 @@ Every function takes plain values and gives plain values, so that whatever it fi
 
 from collections import Counter
 from fractions import Fraction
-from math import hypot
 from typing import NamedTuple
 
-from analysis.werewolf.balance import SUBSETS, balance
-from analysis.werewolf.chances import Chances, Deck, Setup, exactly, left_out, setup_of
-from analysis.werewolf.odds import Outlook, village_chance
-from analysis.werewolf.policies import ROLES, First, Win
-from analysis.werewolf.policies import Role as Special
-from analysis.werewolf.simulation import Result, simulate
-from models import rulebook
-from models.errors import WolfwiseError
-from models.values import distinct
-from models.werewolf.game import werewolf
-from models.werewolf.roles import Role
+from wolfwise.analysis.number import Number, difference
+from wolfwise.analysis.werewolf.balance import SUBSETS, balance
+from wolfwise.analysis.werewolf.chances import (
+    Chances,
+    Deck,
+    Setup,
+    exactly,
+    left_out,
+    of_games,
+    setup_of,
+)
+from wolfwise.analysis.werewolf.odds import Outlook, village_chance
+from wolfwise.analysis.werewolf.policies import ROLES, First, Win
+from wolfwise.analysis.werewolf.policies import Role as Special
+from wolfwise.analysis.werewolf.simulation import simulate
+from wolfwise.models import rulebook
+from wolfwise.models.errors import WolfwiseError
+from wolfwise.models.values import distinct
+from wolfwise.models.werewolf.game import werewolf
+from wolfwise.models.werewolf.roles import Role
 
 MIDDLE = (Role.VILLAGER, Role.WEREWOLF)
 """What is dealt beside the thief's card: something to keep, and something to run away with."""
@@ -121,19 +129,14 @@ def worth_together(*, players: int, wolves: int, first: First, win: Win) -> tupl
 
 @distinct
 class Exchanged(NamedTuple):
-    """What it changes to put a role in a villager's place: exact numbers, or sampled floats."""
+    """What it changes to put a role in a villager's place."""
 
     role: str
-    village: Fraction | float
-    change: Fraction | float
-    werewolves: Fraction | float
-    others: Fraction | float  # lovers, piper, nobody
-    days: Fraction | float
-    games: int  # 0: exact
-    error: float = 0.0  # of village and change
-    error_of_werewolves: float = 0.0
-    error_of_others: float = 0.0
-    error_of_days: float = 0.0
+    village: Number
+    change: Number
+    werewolves: Number
+    others: Number  # lovers, piper, nobody
+    days: Number
 
 
 COMPANY: tuple[Special, ...] = ("seer", "witch")
@@ -151,10 +154,10 @@ def exchanged(
     base = exactly(setup_of(with_role("villager", players, wolves), rules))
     deck = with_role(role, players, wolves)
     if left_out(deck, rules) is None:
-        return _of_chances(role, exactly(setup_of(deck, rules)), base)
+        return _of_chances(role, exactly(setup_of(deck, rules)), base.village)
     cards = [card for card, number in deck.items() for _ in range(number)]
     played = simulate(werewolf(cards, rules), games, seed, "simple", jobs=1)
-    return _of_games(role, played, float(base.village))
+    return _of_chances(role, of_games(played), base.village)
 
 
 def with_role(role: str, players: int, wolves: int) -> Deck:
@@ -169,28 +172,10 @@ def with_role(role: str, players: int, wolves: int) -> Deck:
     return {role: cards[role] for role in Role if cards[role]}
 
 
-def _of_chances(role: str, found: Chances, base: Chances) -> Exchanged:
+def _of_chances(role: str, found: Chances, base: Number) -> Exchanged:
     village, werewolves = found.village, found.of("werewolves")
-    change, others = village - base.village, 1 - village - werewolves
-    return Exchanged(role, village, change, werewolves, others, found.days, 0)
-
-
-def _of_games(role: str, played: Result, base: float) -> Exchanged:
-    village, werewolves = played.won("village"), played.won("werewolves")
-    others = [played.won(winner) for winner in ("lovers", "piper", "nobody")]
-    return Exchanged(
-        role=role,
-        village=village.share,
-        change=village.share - base,
-        werewolves=werewolves.share,
-        others=sum(share.share for share in others),
-        days=played.mean_days,
-        games=played.games,
-        error=village.error,
-        error_of_werewolves=werewolves.error,
-        error_of_others=hypot(*(share.error for share in others)),
-        error_of_days=played.error_of_days,
-    )
+    change = difference(village, base)
+    return Exchanged(role, village, change, werewolves, found.others, found.days)
 
 
 # ---------------------------------------------------------------- even lists, and their length

@@ -3,10 +3,10 @@
 from fractions import Fraction
 from typing import NamedTuple
 
-from models.values import distinct
-from models.werewolf.game import Werewolf
-from models.werewolf.lines import GOOD, Claims, Says, roles_told
-from models.werewolf.roles import Role, Side
+from wolfwise.models.values import distinct
+from wolfwise.models.werewolf.game import Werewolf
+from wolfwise.models.werewolf.lines import GOOD, Claims, Says, roles_told
+from wolfwise.models.werewolf.roles import Role, Side
 
 Statement = Claims | Says
 

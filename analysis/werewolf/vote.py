@@ -11,17 +11,18 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import NamedTuple
 
-from analysis.werewolf.assignments import NUMBER, Stock
-from analysis.werewolf.claims import weighed
-from analysis.werewolf.odds import village_chance
-from analysis.werewolf.policies import First, Win
-from analysis.werewolf.talk import PLAIN, Statement, Talk
-from models.errors import Contradiction
-from models.game import Seat
-from models.values import distinct
-from models.werewolf.observations import Observation
-from models.werewolf.roles import Role
-from models.werewolf.table import Table
+from wolfwise.analysis.werewolf.assignments import NUMBER, Stock
+from wolfwise.analysis.werewolf.claims import truths, weighed
+from wolfwise.analysis.werewolf.odds import village_chance
+from wolfwise.analysis.werewolf.policies import First, Win
+from wolfwise.analysis.werewolf.talk import PLAIN, Statement, Talk
+from wolfwise.models.errors import Contradiction
+from wolfwise.models.game import Seat
+from wolfwise.models.values import distinct
+from wolfwise.models.werewolf.observations import Observation
+from wolfwise.models.werewolf.roles import Role, Side
+from wolfwise.models.werewolf.situation import Situation
+from wolfwise.models.werewolf.table import Table
 
 ASSUMED = (
     "From then on everybody plays by lot, as in odds; a living seer is counted, all other roles "
@@ -38,6 +39,39 @@ class Option(NamedTuple):
     seat: Seat | None  # None: nobody
     werewolf: Fraction
     village: Fraction
+
+
+@distinct
+class Votes(NamedTuple):
+    """What each choice leads to, the best for the viewer's side first."""
+
+    side: Side
+    lynchings: tuple[Option, ...]
+    attacks: tuple[Option, ...] | None  # for a werewolf
+    talk: Talk | None  # by which what was said is weighed; None: by the facts alone
+
+    @property
+    def best(self) -> Option:
+        """Whom to lynch."""
+        return self.lynchings[0]
+
+
+def vote(situation: Situation, talk: Talk | None = PLAIN) -> Votes:
+    """Weigh every choice; without a model of talk by the facts alone."""
+    said = () if talk is None else tuple(fact.observation for fact in situation.statements)
+    try:
+        choices = Choices(
+            situation.table, situation.observations, said, situation.viewer, talk or PLAIN
+        )
+    except Contradiction:
+        if talk is not None and said:
+            truths(situation, talk)  # which says so if it is only that nobody talks like this
+        raise
+    lynchings, weighing = choices.lynchings(), talk if said else None
+    if situation.card is not Role.WEREWOLF:
+        return Votes(Side.VILLAGE, tuple(lynchings), None, weighing)
+    lynchings.sort(key=lambda option: (option.village, option.werewolf))
+    return Votes(Side.WEREWOLVES, tuple(lynchings), tuple(choices.attacks()), weighing)
 
 
 @distinct

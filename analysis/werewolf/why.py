@@ -4,16 +4,20 @@ Explanations are found with the constraint model and never told before another o
 """
 
 from collections.abc import Callable, Sequence
+from fractions import Fraction
+from functools import partial
 from typing import NamedTuple
 
-from analysis.explain import Verdict, smallest_impossible
-from models.errors import Contradiction
-from models.records import Fact
-from models.values import distinct
-from models.werewolf.cpsat import Encoding
-from models.werewolf.game import Werewolf
-from models.werewolf.observations import Hold, Observation, denial
-from models.werewolf.worlds import World
+from wolfwise.analysis.explain import Verdict, smallest_impossible
+from wolfwise.analysis.werewolf import worlds
+from wolfwise.models.errors import Contradiction
+from wolfwise.models.records import Fact
+from wolfwise.models.values import distinct
+from wolfwise.models.werewolf.cpsat import Encoding
+from wolfwise.models.werewolf.game import Werewolf
+from wolfwise.models.werewolf.observations import Hold, Observation, denial
+from wolfwise.models.werewolf.situation import Situation
+from wolfwise.models.werewolf.worlds import World
 
 Facts = Sequence[Fact[Observation]]
 Possible = Callable[[Sequence[Observation]], bool]
@@ -31,6 +35,23 @@ class Explanation(NamedTuple):
     facts: tuple[Fact[Observation], ...] = ()
     holding: World | None = None
     failing: World | None = None
+    p: Fraction = Fraction(0)  # by the facts alone, every deal as likely
+
+
+def explain(situation: Situation, statement: Hold) -> Explanation:
+    """Explain a statement about one seat, and say how likely it is."""
+    possible = partial(worlds.possible, situation.game)
+    found = why(situation.game, situation.facts, statement, possible)
+    counted = worlds.worlds(situation.game, situation.observations, situation.viewer)
+    (seat,) = statement.seats
+    p = sum((counted.p(seat, role) for role in statement.roles), Fraction(0))
+    return found._replace(p=p)
+
+
+def clash(situation: Situation) -> Contradiction:
+    """The error that names a smallest set of facts of a situation which cannot all be true."""
+    possible = partial(worlds.possible, situation.game)
+    return contradiction(situation.game, situation.facts, possible)
 
 
 def why(game: Werewolf, facts: Facts, statement: Hold, possible: Possible) -> Explanation:

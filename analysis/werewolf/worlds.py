@@ -12,7 +12,7 @@ from functools import lru_cache
 from itertools import combinations_with_replacement
 from typing import NamedTuple
 
-from analysis.werewolf.assignments import (
+from wolfwise.analysis.werewolf.assignments import (
     BIT,
     NUMBER,
     Groups,
@@ -23,13 +23,13 @@ from analysis.werewolf.assignments import (
     ways,
     without,
 )
-from analysis.werewolf.history import MATTER, history
-from models.errors import Contradiction
-from models.game import Seat
-from models.values import distinct
-from models.werewolf.game import Werewolf
-from models.werewolf.observations import Hold, InMiddle, Observation
-from models.werewolf.roles import Role
+from wolfwise.analysis.werewolf.history import MATTER, history
+from wolfwise.models.errors import Contradiction
+from wolfwise.models.game import Seat
+from wolfwise.models.values import distinct
+from wolfwise.models.werewolf.game import Werewolf
+from wolfwise.models.werewolf.observations import Hold, InMiddle, Observation
+from wolfwise.models.werewolf.roles import Role
 
 ALL = kinds(Role)
 
@@ -49,8 +49,8 @@ class Case(NamedTuple):
 
     def holding(self) -> list[dict[Role, int]]:
         """For each seat in how many worlds it holds each role."""
-        found = holding(self.stock, self.groups)
-        return [found[some] for some in self.kinds]
+        numbers = holding(self.stock, self.groups)
+        return [numbers[some] for some in self.kinds]
 
 
 class Cases:
@@ -67,14 +67,16 @@ class Cases:
         apart: Mapping[Seat, Iterable[frozenset[Role]]] | None = None,
     ) -> None:
         self.game = game
-        known = list(observations)
-        self.history = history(game, tuple(o for o in known if not isinstance(o, Hold | InMiddle)))
+        observed = list(observations)
+        self.history = history(
+            game, tuple(o for o in observed if not isinstance(o, Hold | InMiddle))
+        )
         self.allowed = [ALL] * game.players
-        for hold in known:
+        for hold in observed:
             if isinstance(hold, Hold):
                 for seat in hold.seats:
                     self.allowed[seat] &= kinds(hold.roles)
-        self.in_middle = {o.cards for o in known if isinstance(o, InMiddle)}
+        self.in_middle = {o.cards for o in observed if isinstance(o, InMiddle)}
         # Who has looked at the middle was the thief; any other viewer knows that he was not.
         own = None if viewer is None or self.in_middle else _ONLY.get(self.allowed[viewer])
         self.middles = middles(game, own)

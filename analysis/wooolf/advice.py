@@ -9,16 +9,24 @@ from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
-from analysis.wooolf.posterior import Posterior
-from analysis.wooolf.public import Exposure, Outcome, PublicEye
-from analysis.wooolf.suspicions import Stakes, boards, right, stakes_of, suspicions
-from models.errors import WolfwiseError
-from models.game import Seat
-from models.values import distinct
-from models.wooolf.cards import Character, Question, announcement
-from models.wooolf.observations import Ask, Observation, Peek
-from models.wooolf.situation import Situation, Stage
-from models.wooolf.table import PASS, Action, AskOf, PeekAt, SuspectEarly, SuspectFinally, Table
+from wolfwise.analysis.wooolf.posterior import Posterior
+from wolfwise.analysis.wooolf.public import Exposure, Outcome, PublicEye
+from wolfwise.analysis.wooolf.suspicions import Stakes, boards, right, stakes_of, suspicions
+from wolfwise.models.errors import WolfwiseError
+from wolfwise.models.game import Seat
+from wolfwise.models.values import distinct
+from wolfwise.models.wooolf.cards import Character, Question, announcement
+from wolfwise.models.wooolf.observations import Ask, Observation, Peek
+from wolfwise.models.wooolf.situation import Situation, Stage
+from wolfwise.models.wooolf.table import (
+    PASS,
+    Action,
+    AskOf,
+    PeekAt,
+    SuspectEarly,
+    SuspectFinally,
+    Table,
+)
 
 PATIENCE = Fraction(1, 100)
 """Points that a wait must gain: the others learn meanwhile, and nothing else may end the round."""
@@ -49,6 +57,11 @@ class Advice(NamedTuple):
     end_risk: Fraction  # chance that the round ends before the next own turn
     depth: int
     questions_known: bool
+
+    @property
+    def best(self) -> Option | None:
+        """The option that is worth most, if anything is left to decide."""
+        return self.options[0] if self.options else None
 
 
 def advise(situation: Situation, stakes: Stakes | None = None, depth: int = 1) -> Advice:
@@ -99,7 +112,7 @@ def _actions(
     depth: int,
 ) -> Iterator[Option]:
     """Every peek and every question."""
-    from analysis.wooolf.information import Pictures, bits  # numpy: only this needs it
+    from wolfwise.analysis.wooolf.information import Pictures, bits  # numpy: only this needs it
 
     pictures = Pictures(posterior, look.targets)
     for seat, actions in look.actions(look.table, questions).items():

@@ -9,11 +9,11 @@ from fractions import Fraction
 from functools import partial
 from typing import NamedTuple
 
-from analysis.league import Bot, Z, league
-from analysis.wooolf.bots import Thumb, new
-from analysis.wooolf.rounds import Estimate
-from models.rulebook import Rules
-from models.values import distinct
+from wolfwise.analysis.league import Bot, league
+from wolfwise.analysis.number import Sampled
+from wolfwise.analysis.wooolf.bots import Thumb, new
+from wolfwise.models.rulebook import Rules
+from wolfwise.models.values import distinct
 
 
 @distinct
@@ -21,9 +21,9 @@ class Boldness(NamedTuple):
     """How somebody did who suspects early from a chance on."""
 
     early: Fraction
-    wins: Estimate  # his share of the victories
-    score: Estimate  # his points at the end of a game
-    others: float  # mean points of one of the others
+    wins: Sampled  # his share of the victories
+    score: Sampled  # his points at the end of a game
+    others: Sampled  # mean points of one of the others
 
 
 def boldness(
@@ -44,9 +44,4 @@ def _played(
     entrants: dict[str, Bot] = {"one": Thumb(early), "others": Thumb()}
     seats = ["one"] + ["others"] * (players - 1)
     one, others = league(partial(new, players, rules), entrants, seats, games, seed, jobs)
-    return Boldness(
-        early,
-        Estimate(one.share, (one.high - one.low) / (2 * Z), games),
-        Estimate(one.score, (one.score_high - one.score_low) / (2 * Z), games),
-        others.score,
-    )
+    return Boldness(early, one.wins, one.score, others.score)

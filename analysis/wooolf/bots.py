@@ -5,18 +5,16 @@ from fractions import Fraction
 from itertools import product
 from random import Random
 
-from analysis.league import Entrant
-from analysis.wooolf.posterior import Posterior
-from analysis.wooolf.suspicions import suspicions
-from models.game import Seat
-from models.records import Fact
-from models.rulebook import Rules
-from models.wooolf.cards import Character
-from models.wooolf.game import wooolf
-from models.wooolf.observations import Holds, Observation, Peek
-from models.wooolf.position import Position, View, new_game
-from models.wooolf.situation import Situation
-from models.wooolf.table import (
+from wolfwise.analysis.league import Entrant
+from wolfwise.analysis.wooolf.posterior import Posterior
+from wolfwise.analysis.wooolf.suspicions import suspicions
+from wolfwise.models.game import Seat
+from wolfwise.models.rulebook import Rules
+from wolfwise.models.wooolf.cards import Character
+from wolfwise.models.wooolf.game import wooolf
+from wolfwise.models.wooolf.position import Position, new_game
+from wolfwise.models.wooolf.situation import Situation
+from wolfwise.models.wooolf.table import (
     NOBODY,
     NONE,
     PASS,
@@ -36,54 +34,42 @@ def new(players: int, rules: Rules) -> Position:
     return new_game(wooolf(players, rules))
 
 
-# ---------------------------------------------------------------- what a seat may do, and knows
+# ---------------------------------------------------------------- what a seat may do
 
 
-def character(view: View) -> Character:
-    """Who a seat plays."""
-    own = (fact.hand for fact in view.facts if isinstance(fact, Holds) and fact.seat == view.seat)
-    return view.table.game.character(next(own))
+def seated(view: Situation) -> tuple[Seat, Character]:
+    """Whose view it is, and who he plays."""
+    seat, plays = view.viewer, view.character
+    assert seat is not None
+    assert plays is not None
+    return seat, plays
 
 
-def boards(view: View) -> Iterator[Board]:
+def boards(view: Situation) -> Iterator[Board]:
     """Every way to set the pointers of a suspicion.
 
     In an order that goes by the targets, not by which pointer is whose: a choice by number is the
     same one if a rulebook calls the pointers the other way round.
     """
-    plays, seats = character(view), range(view.table.game.seats)
-    first, second = view.table.game.targets[plays]
+    (seat, plays), seats = seated(view), range(view.game.seats)
+    first, second = view.game.targets[plays]
     swapped = second is not None and second < first
     for board in product([*seats, NOBODY, NONE], repeat=2):
         board = board[::-1] if swapped else board
-        if board != PASS and view.table.breach_of_board(view.seat, board, plays) is None:
+        if board != PASS and view.table.breach_of_board(seat, board, plays) is None:
             yield board
 
 
-def actions(view: View) -> list[Action]:
+def actions(view: Situation) -> list[Action]:
     """All that a seat may do on its turn; a suspicion still needs its board."""
-    held = view.questions
-    found = view.table.actions(view.seat)
+    held, found = view.questions or (), view.table.actions(seated(view)[0])
     return [act for act in found if not isinstance(act, AskOf) or act.question in held]
-
-
-def situation(view: View) -> Situation:
-    """What a seat sees, as the questions take it."""
-    table = view.table
-    names = tuple(str(seat + 1) for seat in range(table.game.seats))
-    facts = tuple(Fact(fact, None, "", _is_private(fact)) for fact in view.facts)
-    return Situation(table.game, names, view.seat, facts, table, view.questions)
-
-
-def _is_private(fact: Observation) -> bool:
-    """Whether the others at the table do not know that: one's own hand, a card one has seen."""
-    return isinstance(fact, Holds) or (isinstance(fact, Peek) and fact.seen is not None)
 
 
 # ---------------------------------------------------------------- at random
 
 
-def at_random(view: View, random: Random) -> Decision:
+def at_random(view: Situation, random: Random) -> Decision:
     """Any kind of action, each as likely, and any board if it is a suspicion."""
     if view.table.over:
         return SuspectFinally(random.choice([*boards(view), PASS]))
@@ -107,9 +93,9 @@ class Thumb:
     ) -> None:
         self.early, self.finally_ = early, finally_
 
-    def __call__(self, view: View, random: Random) -> Decision:
-        posterior = Posterior(view.table.game, view.facts)
-        best = suspicions(posterior, view.seat, character(view))[0]
+    def __call__(self, view: Situation, random: Random) -> Decision:
+        posterior = Posterior(view.game, view.observations)
+        best = suspicions(posterior, *seated(view))[0]
         if view.table.over:
             return SuspectFinally(best.board if best.p >= self.finally_ else PASS)
         possible = actions(view)
@@ -132,11 +118,11 @@ def _known(posterior: Posterior, seat: Seat) -> Fraction:
 # ---------------------------------------------------------------- by advice
 
 
-def adviser(view: View, random: Random) -> Decision:
+def adviser(view: Situation, random: Random) -> Decision:
     """What the tool advises, looking no further ahead than this turn."""
-    from analysis.wooolf.advice import advise
+    from wolfwise.analysis.wooolf.advice import advise
 
-    return advise(situation(view)).options[0].action
+    return advise(view).options[0].action
 
 
 # ---------------------------------------------------------------- by name

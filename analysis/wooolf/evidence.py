@@ -5,12 +5,12 @@ from functools import lru_cache
 from itertools import product as every
 from typing import NamedTuple
 
-from analysis.deals import Lanes
-from models.game import Seat
-from models.values import distinct
-from models.wooolf.cards import Card, Character, Clue, Hand, Question, announcement, answer
-from models.wooolf.game import Wooolf
-from models.wooolf.observations import Ask, Holds, Observation, Peek, Plays, Side, Somebody
+from wolfwise.analysis.deals import Lanes
+from wolfwise.models.game import Seat
+from wolfwise.models.values import distinct
+from wolfwise.models.wooolf.cards import Card, Character, Clue, Hand, Question, announcement, answer
+from wolfwise.models.wooolf.game import Wooolf
+from wolfwise.models.wooolf.observations import Ask, Holds, Observation, Peek, Plays, Side, Somebody
 
 SeatWeights = dict[int, int]
 """The weight of each hand that a seat may hold, by the hand's number in the dealing."""

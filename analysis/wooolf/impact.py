@@ -5,12 +5,12 @@ from collections.abc import Mapping
 from fractions import Fraction
 from functools import lru_cache
 
-from analysis.impact import Setting, table
-from analysis.wooolf.posterior import Posterior
-from analysis.wooolf.suspicions import suspicions
-from models.rulebook import Rules
-from models.wooolf.game import wooolf
-from models.wooolf.observations import Holds
+from wolfwise.analysis.impact import Setting, table
+from wolfwise.analysis.wooolf.posterior import Posterior
+from wolfwise.analysis.wooolf.suspicions import suspicions
+from wolfwise.models.rulebook import Rules
+from wolfwise.models.wooolf.game import wooolf
+from wolfwise.models.wooolf.observations import Holds
 
 PLAYERS = 5
 

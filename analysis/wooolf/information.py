@@ -11,10 +11,10 @@ from collections.abc import Iterable, Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from analysis.wooolf.evidence import Case
-from analysis.wooolf.posterior import Posterior
-from models.game import Seat
-from models.wooolf.game import Targets
+from wolfwise.analysis.wooolf.evidence import Case
+from wolfwise.analysis.wooolf.posterior import Posterior
+from wolfwise.models.game import Seat
+from wolfwise.models.wooolf.game import Targets
 
 Floats = NDArray[np.float64]
 

@@ -8,19 +8,19 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
-from analysis.wooolf.advice import Lookahead
-from analysis.wooolf.posterior import Posterior
-from analysis.wooolf.public import PublicEye
-from analysis.wooolf.suspicions import stakes_of, suspicions
-from models.errors import Contradiction
-from models.records import Fact
-from models.rulebook import Rules
-from models.values import distinct
-from models.wooolf.cards import Character, Clue, Hand, Question
-from models.wooolf.game import Wooolf, wooolf
-from models.wooolf.observations import Ask, Holds, Observation, Peek
-from models.wooolf.situation import Situation
-from models.wooolf.table import AskOf, PeekAt, Table
+from wolfwise.analysis.wooolf.advice import Lookahead
+from wolfwise.analysis.wooolf.posterior import Posterior
+from wolfwise.analysis.wooolf.public import PublicEye
+from wolfwise.analysis.wooolf.suspicions import stakes_of, suspicions
+from wolfwise.models.errors import Contradiction
+from wolfwise.models.records import Fact
+from wolfwise.models.rulebook import Rules
+from wolfwise.models.values import distinct
+from wolfwise.models.wooolf.cards import Character, Clue, Hand, Question
+from wolfwise.models.wooolf.game import Wooolf, wooolf
+from wolfwise.models.wooolf.observations import Ask, Holds, Observation, Peek
+from wolfwise.models.wooolf.situation import Situation
+from wolfwise.models.wooolf.table import AskOf, PeekAt, Table
 
 ME, TARGET, SOMEBODY = range(3)
 
@@ -77,7 +77,7 @@ def _advised(game: Wooolf, hand: Hand) -> dict[str, Opening]:
 
     On the first turn nobody may suspect yet, so that this is all there is to do.
     """
-    from analysis.wooolf.information import Pictures, bits  # numpy: only this needs it
+    from wolfwise.analysis.wooolf.information import Pictures, bits  # numpy: only this needs it
 
     known, character, stakes = _situation(game, hand), game.character(hand), stakes_of(game)
     posterior = Posterior(game, known.observations)
@@ -127,10 +127,9 @@ def _blind(game: Wooolf, hand: Hand, character: Character) -> Fraction:
 
 def _situation(game: Wooolf, hand: Hand, seen: Sequence[Observation] = ()) -> Situation:
     """The first seat's turn; it has these cards and has seen that happen at the table."""
-    names = tuple(str(seat + 1) for seat in range(game.seats))
     own: Fact[Observation] = Fact(Holds(ME, hand), None, "", True)
     facts = (own, *(Fact(fact, None, "") for fact in seen))
-    return Situation(game, names, ME, facts, Table.new(game, ME))
+    return Situation(Table.new(game, ME), ME, facts)
 
 
 # ---------------------------------------------------------------- what the boy should smear

@@ -11,13 +11,13 @@ from fractions import Fraction
 from functools import cached_property
 from math import prod
 
-from analysis.deals import Factor, Workshop
-from analysis.wooolf.evidence import Case, Dealing, cases, dealing
-from models.errors import Contradiction
-from models.game import Seat
-from models.wooolf.cards import Character, Hand
-from models.wooolf.game import Wooolf
-from models.wooolf.observations import Observation
+from wolfwise.analysis.deals import Factor, Workshop
+from wolfwise.analysis.wooolf.evidence import Case, Dealing, cases, dealing
+from wolfwise.models.errors import Contradiction
+from wolfwise.models.game import Seat
+from wolfwise.models.wooolf.cards import Character, Hand
+from wolfwise.models.wooolf.game import Wooolf
+from wolfwise.models.wooolf.observations import Observation
 
 Playing = Mapping[Seat, frozenset[Character]]
 """A restriction: each of these seats plays one of these characters."""

@@ -4,14 +4,14 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
-from analysis.wooolf.posterior import Posterior
-from models.game import Seat
-from models.values import distinct
-from models.wooolf.cards import Character, Clue
-from models.wooolf.observations import Ask, Observation, Peek
-from models.wooolf.scoring import FOOLED
-from models.wooolf.situation import Situation
-from models.wooolf.table import Board, PeekAt
+from wolfwise.analysis.wooolf.posterior import Posterior
+from wolfwise.models.game import Seat
+from wolfwise.models.values import distinct
+from wolfwise.models.wooolf.cards import Character, Clue
+from wolfwise.models.wooolf.observations import Ask, Observation, Peek
+from wolfwise.models.wooolf.scoring import FOOLED
+from wolfwise.models.wooolf.situation import Situation
+from wolfwise.models.wooolf.table import Board, PeekAt
 
 
 @distinct

@@ -11,19 +11,21 @@ from math import sqrt
 from random import Random
 from typing import NamedTuple, TypeVar
 
-from analysis.parallel import finished
-from analysis.wooolf.advice import Lookahead
-from analysis.wooolf.bots import actions, character, situation
-from analysis.wooolf.posterior import Posterior
-from analysis.wooolf.suspicions import stakes_of, suspicions
-from models.game import CHANCE, Seat, pick_chance
-from models.rulebook import Rules
-from models.values import distinct
-from models.wooolf.cards import Character
-from models.wooolf.game import Wooolf, wooolf
-from models.wooolf.observations import Peek
-from models.wooolf.position import Position, View, new_game
-from models.wooolf.table import AskOf, PeekAt
+from wolfwise.analysis.number import Sampled, sampled
+from wolfwise.analysis.parallel import finished
+from wolfwise.analysis.wooolf.advice import Lookahead
+from wolfwise.analysis.wooolf.bots import actions, seated
+from wolfwise.analysis.wooolf.posterior import Posterior
+from wolfwise.analysis.wooolf.suspicions import stakes_of, suspicions
+from wolfwise.models.game import CHANCE, Seat, pick_chance
+from wolfwise.models.rulebook import Rules
+from wolfwise.models.values import distinct
+from wolfwise.models.wooolf.cards import Character
+from wolfwise.models.wooolf.game import Wooolf, wooolf
+from wolfwise.models.wooolf.observations import Peek
+from wolfwise.models.wooolf.position import Position, new_game
+from wolfwise.models.wooolf.situation import Situation
+from wolfwise.models.wooolf.table import AskOf, PeekAt
 
 Result = TypeVar("Result")
 
@@ -31,16 +33,7 @@ BATCH = 5
 """Rounds that one worker plays at a time."""
 
 
-@distinct
-class Estimate(NamedTuple):
-    """A mean over so many rounds, with its standard error."""
-
-    value: float
-    stderr: float
-    samples: int
-
-
-def ratio(sums: Iterable[tuple[float, int]]) -> Estimate | None:
+def ratio(sums: Iterable[tuple[float, int]], seed: int) -> Sampled | None:
     """The mean of all values, given as the sum and number of each round; None without any.
 
     Values of one round go together, so that rounds, not values, are what was sampled.
@@ -53,7 +46,7 @@ def ratio(sums: Iterable[tuple[float, int]]) -> Estimate | None:
     spread = sum((total - mean * number) ** 2 for total, number in counted)
     rounds = len(counted)
     unbiased = spread * rounds / (rounds - 1) if rounds > 1 else spread
-    return Estimate(mean, sqrt(unbiased) / whole, rounds)
+    return sampled(mean, sqrt(unbiased) / whole, rounds, seed)
 
 
 # ---------------------------------------------------------------- knowing one's targets
@@ -64,9 +57,9 @@ class Knowledge(NamedTuple):
     """How likely the best suspicion is right after so many turns of everybody."""
 
     turns: int
-    everybody: Estimate
-    by_character: dict[Character, Estimate | None]
-    sure: Estimate  # share of players whose best suspicion is at least as likely as not
+    everybody: Sampled
+    by_character: dict[Character, Sampled | None]
+    sure: Sampled  # share of players whose best suspicion is at least as likely as not
 
 
 Seen = list[tuple[Character, Fraction]]
@@ -82,9 +75,9 @@ def knowledge(
     return tuple(
         Knowledge(
             turn,
-            _always(ratio(_each(laps[turn], None) for laps in played)),
-            {c: ratio(_each(laps[turn], c) for laps in played) for c in Character},
-            _always(ratio(_sure(laps[turn]) for laps in played)),
+            _always(ratio((_each(laps[turn], None) for laps in played), seed)),
+            {c: ratio((_each(laps[turn], c) for laps in played), seed) for c in Character},
+            _always(ratio((_sure(laps[turn]) for laps in played), seed)),
         )
         for turn in range(turns + 1)
     )
@@ -96,7 +89,7 @@ def _rounds(work: Callable[[int], list[Result]], rounds: int, jobs: int | None) 
     return found[:rounds]
 
 
-def _always(estimate: Estimate | None) -> Estimate:
+def _always(estimate: Sampled | None) -> Sampled:
     assert estimate is not None  # every round has players
     return estimate
 
@@ -137,11 +130,10 @@ def dealt(game: Wooolf, random: Random) -> Position:
     return position
 
 
-def keenest(view: View, random: Random) -> PeekAt | AskOf:
+def keenest(view: Situation, random: Random) -> PeekAt | AskOf:
     """What makes the best suspicion afterwards as likely as possible; any of those that do."""
-    plays, table = character(view), view.table
-    posterior = Posterior(table.game, view.facts)
-    look = Lookahead(situation(view), view.seat, plays, stakes_of(table.game))
+    posterior = Posterior(view.game, view.observations)
+    look = Lookahead(view, *seated(view), stakes_of(view.game))
     possible: dict[Seat, list[PeekAt | AskOf]] = {}
     for action in actions(view):
         if isinstance(action, PeekAt | AskOf):
@@ -159,8 +151,8 @@ def _known(position: Position) -> Seen:
     found = []
     for seat in range(position.game.players):
         view = position.view(seat)
-        plays = character(view)
-        best = suspicions(Posterior(position.game, view.facts), seat, plays)[0]
+        _, plays = seated(view)
+        best = suspicions(Posterior(position.game, view.observations), seat, plays)[0]
         found.append((plays, best.p))
     return found
 
@@ -173,8 +165,8 @@ class Boyhood(NamedTuple):
     """What an onlooker makes of the boy after so many turns of everybody."""
 
     turns: int
-    chance: Estimate  # that the onlooker gives him of being the boy
-    named: Estimate  # share of rounds in which no other seat seems likelier to be the boy
+    chance: Sampled  # that the onlooker gives him of being the boy
+    named: Sampled  # share of rounds in which no other seat seems likelier to be the boy
 
 
 def seen_through(
@@ -192,8 +184,8 @@ def seen_through(
     return tuple(
         Boyhood(
             turn,
-            _always(ratio((float(laps[turn][0]), 1) for laps in played)),
-            _always(ratio((float(laps[turn][1]), 1) for laps in played)),
+            _always(ratio(((float(laps[turn][0]), 1) for laps in played), seed)),
+            _always(ratio(((float(laps[turn][1]), 1) for laps in played), seed)),
         )
         for turn in range(turns + 1)
     )

@@ -9,16 +9,17 @@ from fractions import Fraction
 from math import log2
 from typing import NamedTuple
 
-from analysis.wooolf.posterior import Posterior
-from analysis.wooolf.suspicions import Stakes, stakes_of
-from models.errors import Contradiction
-from models.game import Seat
-from models.rulebook import Rules
-from models.values import distinct
-from models.wooolf.cards import Character, Clue, Question
-from models.wooolf.game import Wooolf, wooolf
-from models.wooolf.observations import Ask, Observation, Peek
-from models.wooolf.table import Table
+from wolfwise.analysis.number import Rounded
+from wolfwise.analysis.wooolf.posterior import Posterior
+from wolfwise.analysis.wooolf.suspicions import Stakes, stakes_of
+from wolfwise.models.errors import Contradiction
+from wolfwise.models.game import Seat
+from wolfwise.models.rulebook import Rules
+from wolfwise.models.values import distinct
+from wolfwise.models.wooolf.cards import Character, Clue, Question
+from wolfwise.models.wooolf.game import Wooolf, wooolf
+from wolfwise.models.wooolf.observations import Ask, Observation, Peek
+from wolfwise.models.wooolf.table import Table
 
 Chances = Mapping[Character, Fraction]
 A, B, C, D = range(4)
@@ -55,7 +56,7 @@ class Sign(NamedTuple):
     after: Chances  # how likely the seat then plays each character
     ratios: Mapping[Character, Fraction | None]
     """So many times as likely if the seat plays it as if not; None: it plays nothing else."""
-    bits: float  # what this outcome tells about the seat's character
+    bits: Rounded  # what this outcome tells about the seat's character
     boy: Fraction  # how likely whoever acted then plays the boy
 
 
@@ -65,7 +66,7 @@ class Evidence(NamedTuple):
 
     action: str
     signs: tuple[Sign, ...]
-    bits: float  # what it tells on average about the character of the seat acted upon
+    bits: Rounded  # what it tells on average about the character of the seat acted upon
 
 
 def announcements(rules: Rules, players: int) -> Evidence:
@@ -106,7 +107,8 @@ def _evidence(
     before = Posterior(game, ())
     found = [_sign(before, what, fact, ways) for what, fact in possible]
     signs = tuple(sign for sign in found if sign is not None)
-    return Evidence(action, signs, sum(float(sign.p) * sign.bits for sign in signs))
+    bits = sum(float(sign.p) * sign.bits.value for sign in signs)
+    return Evidence(action, signs, Rounded(bits))
 
 
 def _sign(before: Posterior, what: str, fact: Observation, ways: int) -> Sign | None:
@@ -128,9 +130,9 @@ def _ratio(before: Fraction, after: Fraction) -> Fraction | None:
     return (after / (1 - after)) / (before / (1 - before))
 
 
-def _surprise(before: Chances, after: Chances) -> float:
+def _surprise(before: Chances, after: Chances) -> Rounded:
     """Bits by which the second picture is more than the first one (Kullback and Leibler)."""
-    return sum(float(p) * log2(p / before[c]) for c, p in after.items() if p)
+    return Rounded(sum(float(p) * log2(p / before[c]) for c, p in after.items() if p))
 
 
 # ---------------------------------------------------------------- who cries wolf

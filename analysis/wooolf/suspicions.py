@@ -5,12 +5,12 @@ from fractions import Fraction
 from math import comb
 from typing import NamedTuple
 
-from analysis.wooolf.posterior import Playing, Posterior
-from models.game import Seat
-from models.values import distinct
-from models.wooolf.cards import Character
-from models.wooolf.game import Targets, Wooolf
-from models.wooolf.table import NOBODY, NONE, Board, Pointer, Table
+from wolfwise.analysis.wooolf.posterior import Playing, Posterior
+from wolfwise.models.game import Seat
+from wolfwise.models.values import distinct
+from wolfwise.models.wooolf.cards import Character
+from wolfwise.models.wooolf.game import Targets, Wooolf
+from wolfwise.models.wooolf.table import NOBODY, NONE, Board, Pointer, Table
 
 ALL = frozenset(Character)
 

@@ -3,11 +3,12 @@
 from fractions import Fraction
 from typing import NamedTuple
 
-from analysis.wooolf.advice import Advice, Option
-from analysis.wooolf.suspicions import Suspicion
-from models.values import distinct
-from models.wooolf.situation import Situation, Stage
-from models.wooolf.table import SuspectEarly
+from wolfwise.analysis.wooolf.advice import Advice, Option, advise
+from wolfwise.analysis.wooolf.posterior import Posterior
+from wolfwise.analysis.wooolf.suspicions import Stakes, Suspicion, suspicions
+from wolfwise.models.values import distinct
+from wolfwise.models.wooolf.situation import Situation, Stage
+from wolfwise.models.wooolf.table import SuspectEarly
 
 
 @distinct
@@ -20,6 +21,25 @@ class Timing(NamedTuple):
     wait: Option | None  # the best action that is no suspicion, if there is one
     break_even: Fraction | None
     """Waiting pays while the round ends first with less than this; 1: always; None: never."""
+
+
+@distinct
+class Suspicions(NamedTuple):
+    """Every suspicion, best first, and whether to wait with it."""
+
+    suspicions: tuple[Suspicion, ...]
+    advice: Advice
+    timing: Timing
+
+
+def weigh_suspicions(situation: Situation, stakes: Stakes) -> Suspicions:
+    """What the viewer could suspect, and when."""
+    advice = advise(situation, stakes)
+    assert situation.viewer is not None
+    assert situation.character is not None
+    posterior = Posterior(situation.game, situation.observations)
+    ranked = suspicions(posterior, situation.viewer, situation.character)
+    return Suspicions(tuple(ranked), advice, timing(situation, ranked[0], advice))
 
 
 def timing(situation: Situation, best: Suspicion, advice: Advice) -> Timing:

@@ -4,16 +4,16 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
-from analysis.explain import Verdict as Verdict  # part of every explanation
-from analysis.explain import smallest_impossible
-from analysis.wooolf.posterior import Posterior
-from models.errors import Contradiction
-from models.records import Fact
-from models.values import distinct
-from models.wooolf.cpsat import Encoding
-from models.wooolf.observations import Observation, Plays, Somebody, denial
-from models.wooolf.situation import Situation
-from models.wooolf.worlds import World
+from wolfwise.analysis.explain import Verdict as Verdict  # part of every explanation
+from wolfwise.analysis.explain import smallest_impossible
+from wolfwise.analysis.wooolf.posterior import Posterior
+from wolfwise.models.errors import Contradiction
+from wolfwise.models.records import Fact
+from wolfwise.models.values import distinct
+from wolfwise.models.wooolf.cpsat import Encoding
+from wolfwise.models.wooolf.observations import Observation, Plays, Somebody, denial
+from wolfwise.models.wooolf.situation import Situation
+from wolfwise.models.wooolf.worlds import World
 
 
 @distinct

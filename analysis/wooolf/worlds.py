@@ -6,11 +6,12 @@ from heapq import heappop, heappush
 from itertools import islice
 from typing import NamedTuple
 
-from analysis.wooolf.evidence import SeatWeights, cases
-from analysis.wooolf.posterior import Posterior
-from models.values import distinct
-from models.wooolf.observations import Somebody
-from models.wooolf.worlds import World
+from wolfwise.analysis.wooolf.evidence import SeatWeights, cases
+from wolfwise.analysis.wooolf.posterior import Posterior
+from wolfwise.models.values import distinct
+from wolfwise.models.wooolf.observations import Somebody
+from wolfwise.models.wooolf.situation import Situation
+from wolfwise.models.wooolf.worlds import World
 
 
 @distinct
@@ -19,6 +20,20 @@ class WeighedWorld(NamedTuple):
 
     hands: World
     p: Fraction
+
+
+@distinct
+class Worlds(NamedTuple):
+    """Some of the worlds that are left, the most probable first, and how many there are."""
+
+    most_probable: tuple[WeighedWorld, ...]
+    worlds: int
+
+
+def worlds(situation: Situation, number: int) -> Worlds:
+    """The `number` most probable worlds."""
+    posterior = Posterior(situation.game, situation.observations)
+    return Worlds(tuple(most_probable(posterior, number)), posterior.worlds)
 
 
 def most_probable(posterior: Posterior, number: int) -> list[WeighedWorld]:

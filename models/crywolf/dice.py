@@ -10,7 +10,7 @@ from functools import cache
 from itertools import product
 from math import factorial
 
-from models.errors import WolfwiseError, did_you_mean, listed
+from wolfwise.models.errors import WolfwiseError, did_you_mean, listed
 
 
 class Animal(StrEnum):
@@ -52,6 +52,12 @@ def without(cup: Cup, face: Animal) -> Cup:
     return _cup([n - (i == at) for i, n in enumerate(cup)])
 
 
+def all_dice(hidden: Sequence[Cup]) -> Cup:
+    """Several cups as one."""
+    cow, sheep, dog, wolf = (sum(cup[i] for cup in hidden) for i in range(len(INDEX)))
+    return cow, sheep, dog, wolf
+
+
 @cache
 def cups(dice: int) -> tuple[Cup, ...]:
     """Every way a number of dice can fall, dice not told apart: 84 for six of them."""
@@ -74,9 +80,9 @@ def animal(word: str) -> Animal:
     """The animal that a word names, in the singular or the plural."""
     folded = word.casefold()
     names = [*ANIMALS]
-    for known in names:
-        if folded in spellings(known):
-            return known
+    for name in names:
+        if folded in spellings(name):
+            return name
     raise WolfwiseError(
         f"there is no animal {word!r}{did_you_mean(word, names)} ({listed(names, 'or')})"
     )

@@ -4,10 +4,10 @@ from collections.abc import Mapping
 from functools import cached_property, lru_cache
 from math import comb
 
-from models import rulebook
-from models.crywolf.dice import ANIMALS, INDEX, Animal, Cup, Die, die
-from models.errors import WolfwiseError
-from models.rulebook import Rules
+from wolfwise.models import rulebook
+from wolfwise.models.crywolf.dice import ANIMALS, INDEX, Animal, Cup, Die, die
+from wolfwise.models.errors import WolfwiseError
+from wolfwise.models.rulebook import Rules
 
 PLAYERS = range(2, 11)
 """Two to five, as the box says; the rulebook allows more with more dice."""
@@ -31,8 +31,9 @@ class CryWolf:
             raise WolfwiseError(
                 f"open dice are for up to {MOST_WITH_OPEN_DICE} players, not {players}"
             )
-        self.box = max(rules["box"], self.dice * players)
-        self.spare = self.box - self.dice * (players + self.open)
+        rolled = self.dice * (players + self.open)
+        self.box = max(rules["box"], rolled)
+        self.spare = self.box - rolled
         self.lent: bool = rules["fourth-row"] == "lent"
         self.above_marker: bool = rules["threshold"] == "marker"
         self.calls_beaten: bool = rules["call-beaten"] == "yes"
@@ -67,27 +68,27 @@ class CryWolf:
 
     def counted(self, cup: Cup) -> Cup:
         """For every row, how many of these dice count for it."""
-        found = self._counted.get(cup)
-        if found is None:
+        counted = self._counted.get(cup)
+        if counted is None:
             cow, sheep, dog, wolf = (
                 sum(cup[INDEX[face]] for face in self.counts[row]) for row in ANIMALS
             )
-            found = self._counted[cup] = (cow, sheep, dog, wolf)
-        return found
+            counted = self._counted[cup] = (cow, sheep, dog, wolf)
+        return counted
 
     @cached_property
     def placed(self) -> Mapping[tuple[Animal, Animal], Cup]:
         """For a face placed in a row: for which rows it counts from then on."""
         as_itself = self.rules["placed"] == "as-itself"
-        found = {}
+        placed = {}
         for face in ANIMALS:
             for row in self.places[face]:
                 rows = {r for r in ANIMALS if face in self.counts[r]}
                 cow, sheep, dog, wolf = (
                     int(r in rows if as_itself and face is row else r is row) for r in ANIMALS
                 )
-                found[face, row] = (cow, sheep, dog, wolf)
-        return found
+                placed[face, row] = (cow, sheep, dog, wolf)
+        return placed
 
     @cached_property
     def first_chances(self) -> tuple[tuple[int, int], ...]:

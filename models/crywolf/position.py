@@ -8,14 +8,25 @@ from fractions import Fraction
 from functools import cache
 from typing import NamedTuple
 
-from models.crywolf.dice import ANIMALS, EMPTY, INDEX, Animal, Cup, Die, cups, weight, without
-from models.crywolf.game import CryWolf
-from models.crywolf.settlement import Chips, settle
-from models.crywolf.table import Action, Call, Claim, PlaceRolled, Table, Turn
-from models.errors import IllegalMove
-from models.game import CHANCE, End, Outcomes, Seat
-from models.game import Turn as Whose
-from models.values import distinct
+from wolfwise.models.crywolf.dice import (
+    ANIMALS,
+    EMPTY,
+    Animal,
+    Cup,
+    Die,
+    all_dice,
+    cups,
+    weight,
+    without,
+)
+from wolfwise.models.crywolf.game import CryWolf
+from wolfwise.models.crywolf.settlement import Chips, settle
+from wolfwise.models.crywolf.situation import Situation
+from wolfwise.models.crywolf.table import Action, Call, Claim, PlaceRolled, Table, Turn
+from wolfwise.models.errors import IllegalMove
+from wolfwise.models.game import CHANCE, End, Outcomes, Seat
+from wolfwise.models.game import Turn as Whose
+from wolfwise.models.values import distinct
 
 
 @distinct
@@ -40,19 +51,6 @@ class RollSpare(NamedTuple):
 
 
 Move = Begin | Roll | RollSpare | Action
-
-
-@distinct
-class View(NamedTuple):
-    """What one seat knows. `cup` is None until he has rolled."""
-
-    seat: Seat
-    table: Table
-    cup: Cup | None
-    chips: Chips
-    turns: tuple[Turn, ...]  # of this round
-    rolled: Animal | None
-    round: int
 
 
 @distinct
@@ -181,15 +179,9 @@ class Position(NamedTuple):
 
     # ------------------------------------------------------------ what a seat sees
 
-    def view(self, seat: Seat) -> View:
+    def view(self, seat: Seat) -> Situation:
         cup = self.cups[seat] if seat < len(self.cups) else None
-        return View(seat, self.table, cup, self.chips, self.turns, self.rolled, self.round)
-
-
-def all_dice(hidden: Sequence[Cup]) -> Cup:
-    """Several cups as one."""
-    cow, sheep, dog, wolf = (sum(cup[i] for cup in hidden) for i in range(len(INDEX)))
-    return cow, sheep, dog, wolf
+        return Situation(self.table, seat, cup, self.chips, self.turns, self.round, self.rolled)
 
 
 @cache

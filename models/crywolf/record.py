@@ -3,13 +3,13 @@
 from collections.abc import Collection, Mapping, Sequence
 from typing import ClassVar, NamedTuple
 
-from models.crywolf.dice import ANIMALS, Animal, Cup, animal, faces_of, spellings
-from models.crywolf.game import CryWolf, crywolf
-from models.crywolf.table import Claim, Pass, PlaceRolled, Table
-from models.game import Seat
-from models.grammar import Word
-from models.records import Scribe
-from models.values import distinct
+from wolfwise.models.crywolf.dice import ANIMALS, Animal, Cup, animal, faces_of, spellings
+from wolfwise.models.crywolf.game import CryWolf, crywolf
+from wolfwise.models.crywolf.table import Claim, Pass, PlaceRolled, Table
+from wolfwise.models.game import Seat
+from wolfwise.models.grammar import Word
+from wolfwise.models.records import Scribe
+from wolfwise.models.values import distinct
 
 
 @distinct
@@ -127,10 +127,10 @@ class CryWolfScribe(Scribe):
 
     def _terminal(self, word: str, choices: Collection[str]) -> str | None:
         """Where dice are told, only what looks like a number is one."""
-        found = super()._terminal(word, choices)
-        if found == "NUMBER" and "ANIMAL" in choices and not word.isdecimal():
+        terminal = super()._terminal(word, choices)
+        if terminal == "NUMBER" and "ANIMAL" in choices and not word.isdecimal():
             return None
-        return found
+        return terminal
 
     # ------------------------------------------------------------ reading
 

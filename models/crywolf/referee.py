@@ -6,12 +6,11 @@ refuse a record that has any, the other questions only warn.
 
 import re
 
-from models.crywolf import record as lines
-from models.crywolf.dice import EMPTY, INDEX, Cup, without
-from models.crywolf.game import CryWolf, crywolf
-from models.crywolf.position import all_dice
-from models.crywolf.settlement import Chips, Settlement, settle
-from models.crywolf.table import (
+from wolfwise.models.crywolf import record as lines
+from wolfwise.models.crywolf.dice import EMPTY, INDEX, Cup, all_dice, without
+from wolfwise.models.crywolf.game import CryWolf, crywolf
+from wolfwise.models.crywolf.settlement import Chips, Settlement, settle
+from wolfwise.models.crywolf.table import (
     Action,
     Call,
     Claim,
@@ -22,9 +21,9 @@ from models.crywolf.table import (
     Turn,
     UsePower,
 )
-from models.errors import RecordError
-from models.game import End, Seat
-from models.records import Breach, GameLine, Line, PlayersLine, Record, RuleLine
+from wolfwise.models.errors import RecordError
+from wolfwise.models.game import End, Seat
+from wolfwise.models.records import Breach, GameLine, Line, PlayersLine, Record, RuleLine
 
 
 class RoundPlay:
@@ -296,6 +295,6 @@ class _Clerk:
     def error(self, message: str, word: int = 0) -> RecordError:
         """An error about one word of the line."""
         text = self.line.text
-        starts = [found.start() for found in re.finditer(r"\S+", text)]
+        starts = [match.start() for match in re.finditer(r"\S+", text)]
         column = starts[word] if starts else 0
         return RecordError(message, text=text, line=self.line.number, column=column)

@@ -3,11 +3,11 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from models.crywolf.game import CryWolf
-from models.crywolf.table import Marker
-from models.errors import listed
-from models.game import End, Seat
-from models.values import distinct
+from wolfwise.models.crywolf.game import CryWolf
+from wolfwise.models.crywolf.table import Marker
+from wolfwise.models.errors import listed
+from wolfwise.models.game import End, Seat
+from wolfwise.models.values import distinct
 
 
 @distinct

@@ -1,34 +1,43 @@
-"""What somebody knows at one moment of a round: what every question starts from.
+"""What somebody knows at one moment of a round: what every question and every player starts from.
 
-It comes from a record, or from a handful of flags for a quick look-up.
+It comes from a position, from a record, or from a handful of flags for a quick look-up.
 """
 
 from collections.abc import Mapping, Sequence
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-from models.crywolf.dice import ANIMALS, EMPTY, INDEX, Animal, Cup, cup_of
-from models.crywolf.game import CryWolf
-from models.crywolf.settlement import Chips
-from models.crywolf.table import Claim, Marker, Table, Turn
-from models.errors import WolfwiseError, listed
-from models.game import Seat
-from models.records import Record
-from models.values import distinct
+from wolfwise.models.crywolf.dice import ANIMALS, EMPTY, INDEX, Animal, Cup, cup_of
+from wolfwise.models.crywolf.game import CryWolf
+from wolfwise.models.crywolf.settlement import Chips
+from wolfwise.models.crywolf.table import Claim, Marker, Table, Turn
+from wolfwise.models.errors import WolfwiseError, listed
+from wolfwise.models.game import Seat
+from wolfwise.models.values import distinct
+
+if TYPE_CHECKING:
+    from wolfwise.models.records import Record
 
 
 @distinct
 class Situation(NamedTuple):
     """The table as one seat (or an onlooker) sees it."""
 
-    game: CryWolf
-    names: tuple[str, ...]
     table: Table
     viewer: Seat | None
-    cup: Cup | None  # what is left in the viewer's
+    cup: Cup | None  # what is left in the viewer's; None: not rolled yet, or not told
     chips: Chips
-    turns: tuple[Turn, ...] = ()
+    turns: tuple[Turn, ...] = ()  # of this round
     round: int = 1
+    rolled: Animal | None = None  # by the power, not yet placed
     warnings: tuple[str, ...] = ()
+
+    @property
+    def game(self) -> CryWolf:
+        return self.table.game
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        return self.table.names
 
     @property
     def known(self) -> Cup:
@@ -60,15 +69,13 @@ class Situation(NamedTuple):
         return self.table.breach(self.viewer, Claim(faces[0], row, number), self.cup)
 
 
-def situation(record: Record) -> Situation:
+def situation(record: "Record") -> Situation:
     """Where the record's last round stands; breaches of the rules become warnings."""
-    from models.crywolf.referee import replay  # which a look-up by numbers does not need
+    from wolfwise.models.crywolf.referee import replay  # which a look-up by numbers does not need
 
     play = replay(record)
     now = play.rounds[-1]
     return Situation(
-        game=play.game,
-        names=play.names,
         table=now.table,
         viewer=now.viewer,
         cup=now.cup,
@@ -124,9 +131,7 @@ def look_up(
         since_first=game.players if placed else 0,
     )
     names = ("you", *(f"seat {n + 1}" for n in range(1, game.players)))
-    return Situation(
-        game, names, table._replace(names=names), 0, cup_of(mine), chips or Chips.new(game)
-    )
+    return Situation(table._replace(names=names), 0, cup_of(mine), chips or Chips.new(game))
 
 
 def _misstated(

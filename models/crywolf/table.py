@@ -7,11 +7,11 @@ written once. Every check answers with the reason why not, or None.
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from models.crywolf.dice import ANIMALS, EMPTY, INDEX, Animal, Cup
-from models.crywolf.game import CryWolf
-from models.errors import IllegalMove
-from models.game import Seat
-from models.values import distinct
+from wolfwise.models.crywolf.dice import ANIMALS, EMPTY, INDEX, Animal, Cup
+from wolfwise.models.crywolf.game import CryWolf
+from wolfwise.models.errors import IllegalMove
+from wolfwise.models.game import Seat
+from wolfwise.models.values import distinct
 
 
 @distinct

@@ -2,9 +2,9 @@
 
 from typing import NamedTuple
 
-from models.game import Seat
-from models.littlewolves.cards import Card, Laid, Pig
-from models.values import distinct
+from wolfwise.models.game import Seat
+from wolfwise.models.littlewolves.cards import Card, Laid, Pig
+from wolfwise.models.values import distinct
 
 
 @distinct

@@ -7,8 +7,8 @@ again and again, and integers are quick at that. It is written as in records: `r
 from enum import StrEnum
 from typing import NamedTuple
 
-from models.errors import WolfwiseError, did_you_mean
-from models.values import distinct
+from wolfwise.models.errors import WolfwiseError, did_you_mean
+from wolfwise.models.values import distinct
 
 
 class Colour(StrEnum):

@@ -3,14 +3,14 @@
 from enum import StrEnum
 from typing import Any, NamedTuple, Self
 
-from models.game import End, Seat
-from models.littlewolves import pigs, scoring
-from models.littlewolves.acts import Build, Send
-from models.littlewolves.cards import Card, Colour, Laid, Pig
-from models.littlewolves.deck import Deck
-from models.littlewolves.game import LittleWolves
-from models.littlewolves.pigs import Hands, Passed
-from models.littlewolves.table import Table, with_item
+from wolfwise.models.game import End, Seat
+from wolfwise.models.littlewolves import pigs, scoring
+from wolfwise.models.littlewolves.acts import Build, Send
+from wolfwise.models.littlewolves.cards import Card, Colour, Laid, Pig
+from wolfwise.models.littlewolves.deck import Deck
+from wolfwise.models.littlewolves.game import LittleWolves
+from wolfwise.models.littlewolves.pigs import Hands, Passed
+from wolfwise.models.littlewolves.table import Table, with_item
 
 
 class Step(StrEnum):

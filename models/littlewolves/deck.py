@@ -12,10 +12,10 @@ from fractions import Fraction
 from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
-from models.game import Outcomes
-from models.littlewolves.acts import ByChance, Draw, DrawPig
-from models.littlewolves.cards import CARDS, Card, Pig
-from models.values import distinct
+from wolfwise.models.game import Outcomes
+from wolfwise.models.littlewolves.acts import ByChance, Draw, DrawPig
+from wolfwise.models.littlewolves.cards import CARDS, Card, Pig
+from wolfwise.models.values import distinct
 
 if TYPE_CHECKING:
     from random import Random
@@ -109,22 +109,24 @@ def odds_of(houses: int, pigs: int, bottom: int) -> Odds:
 
 def draws(houses: tuple[Card, ...], pigs: tuple[Pig, ...], chances: Odds) -> Outcomes[ByChance]:
     """These houses and pigs as outcomes of the next draw."""
-    found: list[tuple[ByChance, Fraction]] = []
+    weighed: list[tuple[ByChance, Fraction]] = []
     house, pig, house_weight, pig_weight = chances
     running: list[int] = []
     if house_weight:
-        found += [(_DRAWS[card], house) for card in houses]
+        weighed += [(_DRAWS[card], house) for card in houses]
         running += range(house_weight, house_weight * len(houses) + 1, house_weight)
     if pig_weight:
-        found += [(_PIGS[card], pig) for card in pigs]
+        weighed += [(_PIGS[card], pig) for card in pigs]
         below = running[-1] if running else 0
         running += [below + pig_weight * n for n in range(1, len(pigs) + 1)]
-    return _outcomes(found, running)
+    return _outcomes(weighed, running)
 
 
-def _outcomes(found: list[tuple[ByChance, Fraction]], running: Iterable[int]) -> Outcomes[ByChance]:
+def _outcomes(
+    weighed: list[tuple[ByChance, Fraction]], running: Iterable[int]
+) -> Outcomes[ByChance]:
     """Outcomes whose running totals are known already: to add up fractions takes far longer."""
-    outcomes: Outcomes[ByChance] = Outcomes(found)
+    outcomes: Outcomes[ByChance] = Outcomes(weighed)
     outcomes.running = list(running)
     return outcomes
 

@@ -2,13 +2,13 @@
 
 from functools import cached_property, lru_cache
 
-from models import rulebook
-from models.errors import WolfwiseError
-from models.game import Seat
-from models.littlewolves.acts import Build
-from models.littlewolves.cards import CARDS, HOUSE_COLOURS, NUMBERS, Colour, Laid, Pig
-from models.littlewolves.house import EMPTY, House, breach, house_of
-from models.rulebook import Rules
+from wolfwise.models import rulebook
+from wolfwise.models.errors import WolfwiseError
+from wolfwise.models.game import Seat
+from wolfwise.models.littlewolves.acts import Build
+from wolfwise.models.littlewolves.cards import CARDS, HOUSE_COLOURS, NUMBERS, Colour, Laid, Pig
+from wolfwise.models.littlewolves.house import EMPTY, House, breach, house_of
+from wolfwise.models.rulebook import Rules
 
 Openings = tuple[tuple[Build, ...], ...]
 """For every card the ways to lay it on one house."""
@@ -80,15 +80,15 @@ class LittleWolves:
         pairs = (pair.split("=") for pair in self.rules["dual"].split())
         other = {int(printed): int(number) for printed, number in pairs}
         basements = _numbers(self.rules["basements"])
-        found = []
+        uses = []
         for card in CARDS:
             ways = [Laid(card, card.number)]
             if card.number in other:
                 ways.append(Laid(card, other[card.number]))
             if card.number in basements:
                 ways.append(Laid(card, card.number, basement=True))
-            found.append(tuple(ways))
-        return tuple(found)
+            uses.append(tuple(ways))
+        return tuple(uses)
 
     def house(self, text: str) -> House:
         """A house as records write it: `yellow b2 3 w5 9`."""
@@ -96,15 +96,15 @@ class LittleWolves:
 
     def openings(self, houses: tuple[House, ...]) -> list[Openings]:
         """For every house of one owner, and for a new one: how each card may be laid there."""
-        found = []
+        openings = []
         for at, house in enumerate(houses if len(houses) == self.houses else (*houses, EMPTY)):
             colour, top, low = house[:3]
             # Other houses matter only to one that can still become theirs in colour.
             taken = () if colour else tuple([other.colour for other in houses if other.colour])
             key = (at, colour, top, low, taken)
             row = self._openings.get(key)
-            found.append(self._opening(key, house) if row is None else row)
-        return found
+            openings.append(self._opening(key, house) if row is None else row)
+        return openings
 
     def _opening(self, key: _Shape, house: House) -> Openings:
         at, *_, taken = key

@@ -6,10 +6,10 @@ Nothing here depends on whose house it is; `breach` answers with the reason why 
 from collections.abc import Collection, Mapping, Sequence
 from typing import NamedTuple
 
-from models.errors import WolfwiseError, did_you_mean
-from models.game import Seat
-from models.littlewolves.cards import COLOURS, NUMBERS, Card, Colour, Laid
-from models.values import distinct
+from wolfwise.models.errors import WolfwiseError, did_you_mean
+from wolfwise.models.game import Seat
+from wolfwise.models.littlewolves.cards import COLOURS, NUMBERS, Card, Colour, Laid
+from wolfwise.models.values import distinct
 
 
 @distinct
@@ -95,12 +95,12 @@ def house_of(text: str, uses: Sequence[Sequence[Laid]]) -> House:
         )
     if not words:
         raise WolfwiseError(f"a house has cards: {name} and then what?")
-    known = _spellings(Colour(name), uses)
+    cards = _spellings(Colour(name), uses)
     for word in words:
-        if word not in known:
-            raise WolfwiseError(f"{word!r} is no card of a {name} house{did_you_mean(word, known)}")
+        if word not in cards:
+            raise WolfwiseError(f"{word!r} is no card of a {name} house{did_you_mean(word, cards)}")
     house = EMPTY
-    for laid in sorted((known[word] for word in words), key=lambda laid: laid.basement):
+    for laid in sorted((cards[word] for word in words), key=lambda laid: laid.basement):
         if problem := breach(laid, house, ()):
             raise WolfwiseError(f"{text!r}: {problem}")
         house = house.after(laid)
@@ -113,8 +113,8 @@ def _spellings(colour: Colour, uses: Sequence[Sequence[Laid]]) -> Mapping[str, L
     """Every card that may stand in a house, by how it is written there, letter or not."""
     white = COLOURS.index(Colour.WHITE) * len(NUMBERS)
     own = COLOURS.index(colour) * len(NUMBERS)
-    found = {}
+    cards = {}
     for at in range(len(NUMBERS)):
         for laid in (*uses[white + at], *uses[own + at]):
-            found[str(laid)] = found[laid.within(colour)] = laid
-    return found
+            cards[str(laid)] = cards[laid.within(colour)] = laid
+    return cards

@@ -7,14 +7,23 @@ import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from models.errors import RecordError
-from models.game import Seat
-from models.littlewolves.acts import Build, Choose, Discard, Draw, DrawPig, Move, Pass, Send
-from models.littlewolves.cards import Card, Colour, Pig
-from models.littlewolves.house import House
-from models.littlewolves.table import Table
-from models.records import Line
-from models.values import distinct
+from wolfwise.models.errors import RecordError
+from wolfwise.models.game import Seat
+from wolfwise.models.littlewolves.acts import (
+    Build,
+    Choose,
+    Discard,
+    Draw,
+    DrawPig,
+    Move,
+    Pass,
+    Send,
+)
+from wolfwise.models.littlewolves.cards import Card, Colour, Pig
+from wolfwise.models.littlewolves.house import House
+from wolfwise.models.littlewolves.table import Table
+from wolfwise.models.records import Line
+from wolfwise.models.values import distinct
 
 DUMMY = "dummy"
 """What the third place is called where two play."""

@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from models.game import Seat
-from models.littlewolves.cards import Card
-from models.littlewolves.table import Table
-from models.values import distinct
+from wolfwise.models.game import Seat
+from wolfwise.models.littlewolves.cards import Card
+from wolfwise.models.littlewolves.table import Table
+from wolfwise.models.values import distinct
 
 Hands = tuple[tuple[Card, ...], ...]
 """For every seat its cards, in the order of CARDS."""
@@ -38,10 +38,10 @@ def house_for_marker(table: Table) -> tuple[Seat, int] | None:
 
 def after_marker(table: Table) -> Table:
     """The lowest marker is put on its house, if there is one that can take it."""
-    found = house_for_marker(table)
-    if found is None:
+    house = house_for_marker(table)
+    if house is None:
         return table
-    place, at = found
+    place, at = house
     marked = table.houses[place][at]._replace(pig=table.markers[0])
     return table.with_house(place, at, marked)._replace(markers=table.markers[1:])
 
@@ -75,8 +75,8 @@ def passes(table: Table, cards: Sequence[Card]) -> tuple[Passed, ...]:
 
 def after_passing(hands: Hands, passed: Sequence[Passed]) -> Hands:
     """The hands once all these cards have changed owners."""
-    found = [list(hand) for hand in hands]
+    after = [list(hand) for hand in hands]
     for giver, receiver, card in passed:
-        found[giver].remove(card)
-        found[receiver].append(card)
-    return tuple(tuple(sorted(hand)) for hand in found)
+        after[giver].remove(card)
+        after[receiver].append(card)
+    return tuple(tuple(sorted(hand)) for hand in after)

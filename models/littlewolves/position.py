@@ -8,10 +8,10 @@ from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any, NamedTuple
 
-from models.errors import IllegalMove
-from models.game import CHANCE, End, Outcomes, Seat, Turn
-from models.littlewolves import scoring
-from models.littlewolves.acts import (
+from wolfwise.models.errors import IllegalMove
+from wolfwise.models.game import CHANCE, End, Outcomes, Seat, Turn
+from wolfwise.models.littlewolves import scoring
+from wolfwise.models.littlewolves.acts import (
     Build,
     ByChance,
     Choose,
@@ -23,13 +23,13 @@ from models.littlewolves.acts import (
     Send,
     Stay,
 )
-from models.littlewolves.cards import CARDS, Card, Pig
-from models.littlewolves.course import Course, Step
-from models.littlewolves.deck import Deck, draws, odds_of
-from models.littlewolves.game import LittleWolves
-from models.littlewolves.pigs import Passed
-from models.littlewolves.table import Table
-from models.values import distinct
+from wolfwise.models.littlewolves.cards import CARDS, Card, Pig
+from wolfwise.models.littlewolves.course import Course, Step
+from wolfwise.models.littlewolves.deck import Deck, draws, odds_of
+from wolfwise.models.littlewolves.game import LittleWolves
+from wolfwise.models.littlewolves.pigs import Passed
+from wolfwise.models.littlewolves.table import Table
+from wolfwise.models.values import distinct
 
 
 @distinct

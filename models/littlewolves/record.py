@@ -3,14 +3,14 @@
 from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
-from models.errors import listed
-from models.game import Seat
-from models.grammar import Word
-from models.littlewolves import lines
-from models.littlewolves.cards import COLOURS, Card, Colour, Pig, card
-from models.littlewolves.game import LittleWolves, littlewolves
-from models.littlewolves.lines import DUMMY, UNKNOWN, Spot
-from models.records import Scribe
+from wolfwise.models.errors import listed
+from wolfwise.models.game import Seat
+from wolfwise.models.grammar import Word
+from wolfwise.models.littlewolves import lines
+from wolfwise.models.littlewolves.cards import COLOURS, Card, Colour, Pig, card
+from wolfwise.models.littlewolves.game import LittleWolves, littlewolves
+from wolfwise.models.littlewolves.lines import DUMMY, UNKNOWN, Spot
+from wolfwise.models.records import Scribe
 
 _KEYWORDS = (
     "viewer", "turn", "turns", "beard", "deck", "pigs", "house", "wolf", "pig", "hand", "discarded",
@@ -98,12 +98,12 @@ class LittleWolvesScribe(Scribe):
         most = self.littlewolves.hand
         if len(cards) > most:
             raise self.error(cards[most], f"a hand has {most} cards at most")
-        found: list[Card | None] = []
+        held: list[Card | None] = []
         for word in cards:
-            found.append(None if word.text in (UNKNOWN, "？") else self.card(word))
-            if found[-1] is not None and found[-1] in found[:-1]:
-                raise self.error(word, f"there is one {found[-1]} only")
-        return lines.Hand(seat, tuple(found))
+            held.append(None if word.text in (UNKNOWN, "？") else self.card(word))
+            if held[-1] is not None and held[-1] in held[:-1]:
+                raise self.error(word, f"there is one {held[-1]} only")
+        return lines.Hand(seat, tuple(held))
 
     def discarded(self, words: list[Word]) -> lines.Discarded:
         return lines.Discarded(tuple(map(self.card, words[1:])))
@@ -129,8 +129,8 @@ class LittleWolvesScribe(Scribe):
         number = laid.number if text == "basement" else self.number(word, text.lstrip("b"))
         ways = [(way.number, way.basement) for way in self.littlewolves.uses[laid]]
         if (number, basement) not in ways:
-            known = [f"B{n}" if below else str(n) for n, below in ways]
-            raise self.error(word, f"{laid} can be laid as {listed(known, 'or')}")
+            uses = [f"B{n}" if below else str(n) for n, below in ways]
+            raise self.error(word, f"{laid} can be laid as {listed(uses, 'or')}")
         return None if basement else number
 
     def discards(self, words: list[Word]) -> lines.Discards:

@@ -6,19 +6,32 @@ refuse a record that has any, the other questions only warn. A line that makes n
 stands raises RecordError.
 """
 
-from models.errors import RecordError, listed
-from models.game import Seat
-from models.littlewolves import lines
-from models.littlewolves.acts import Build, Discard, Draw, DrawPig, Send, Stay
-from models.littlewolves.cards import Card, Colour, Laid, Pig
-from models.littlewolves.course import Step
-from models.littlewolves.game import LittleWolves, littlewolves
-from models.littlewolves.lines import Builds, Discards, Draws, Sends, Spot, error_in, houses_meant
-from models.littlewolves.position import ASKED, Position
-from models.littlewolves.setup import Setup, house_at
-from models.littlewolves.table import Table, with_item
-from models.littlewolves.unseen import HIDDEN, after_choices, after_hidden_draw, whereabouts
-from models.records import Breach, GameLine, Line, PlayersLine, Record, RuleLine
+from wolfwise.models.errors import RecordError, listed
+from wolfwise.models.game import Seat
+from wolfwise.models.littlewolves import lines
+from wolfwise.models.littlewolves.acts import Build, Discard, Draw, DrawPig, Send, Stay
+from wolfwise.models.littlewolves.cards import Card, Colour, Laid, Pig
+from wolfwise.models.littlewolves.course import Step
+from wolfwise.models.littlewolves.game import LittleWolves, littlewolves
+from wolfwise.models.littlewolves.lines import (
+    Builds,
+    Discards,
+    Draws,
+    Sends,
+    Spot,
+    error_in,
+    houses_meant,
+)
+from wolfwise.models.littlewolves.position import ASKED, Position
+from wolfwise.models.littlewolves.setup import Setup, house_at
+from wolfwise.models.littlewolves.table import Table, with_item
+from wolfwise.models.littlewolves.unseen import (
+    HIDDEN,
+    after_choices,
+    after_hidden_draw,
+    whereabouts,
+)
+from wolfwise.models.records import Breach, GameLine, Line, PlayersLine, Record, RuleLine
 
 
 class Replay:
@@ -197,17 +210,17 @@ class _Clerk:
         """The one way to build that a line can mean."""
         ways, sites = self.ways(fact), self.sites(fact)
         table, place = self.table, fact.place
-        found: list[Build] = []
+        builds: list[Build] = []
         for way in ways:
             fits = [at for at in sites if table.breach_of_building(place, way, at) is None]
-            found = found or [Build(way, at) for at in fits]
-        if len(found) == 1:
-            return found[0]
-        if not found and len(sites) == 1:
+            builds = builds or [Build(way, at) for at in fits]
+        if len(builds) == 1:
+            return builds[0]
+        if not builds and len(sites) == 1:
             return Build(ways[0], sites[0])
-        if not found:
+        if not builds:
             raise self.error(f"{fact.card} fits no house of {table.name(place)}", fact.card)
-        spots = [lines.spot_of(table, place, move.house) for move in found]
+        spots = [lines.spot_of(table, place, move.house) for move in builds]
         choice = listed((f"'on {lines.spot_text(spot)}'" for spot in spots), "or")
         raise self.error(f"where is {fact.card} built? Say {choice}", fact.card)
 
@@ -264,8 +277,8 @@ class _Clerk:
         deck = self.now.deck
         if deck.odds.house_weight <= 0:
             raise self.error("only a pig is left to be drawn now", card)
-        known = deck._replace(houses=(card, *deck.houses[1:]))
-        self.play.position = self.now._replace(deck=known).after(Draw(card))
+        turned_up = deck._replace(houses=(card, *deck.houses[1:]))
+        self.play.position = self.now._replace(deck=turned_up).after(Draw(card))
 
     def draw_pig(self, place: Seat, pig: Pig) -> None:
         if pig in self.table.pigs[: self.play.stand_ins]:
@@ -354,14 +367,14 @@ class _Clerk:
         hand = now.hands[seat]
         if HIDDEN not in hand:
             raise self.error(f"{self.table.name(seat)} has no {card}", card)
-        known = tuple(sorted((*hand[:-1], card)))  # hidden cards are the last
-        self.play.position = now._replace(hands=with_item(now.hands, seat, known))
+        with_card = tuple(sorted((*hand[:-1], card)))  # hidden cards are the last
+        self.play.position = now._replace(hands=with_item(now.hands, seat, with_card))
 
     # ------------------------------------------------------------ what is wrong
 
     def need_free(self, card: Card) -> None:
-        if found := whereabouts(card, self.table, dict(enumerate(self.now.hands))):
-            raise self.error(f"there is one {card} only, and it {found}", card)
+        if lies := whereabouts(card, self.table, dict(enumerate(self.now.hands))):
+            raise self.error(f"there is one {card} only, and it {lies}", card)
 
     def need(self, condition: bool) -> None:
         """Refuse a line that makes no sense now."""

@@ -3,11 +3,11 @@
 from enum import StrEnum
 from typing import NamedTuple
 
-from models.errors import listed
-from models.game import End, Seat
-from models.littlewolves.cards import HOUSE_COLOURS
-from models.littlewolves.table import Table
-from models.values import distinct
+from wolfwise.models.errors import listed
+from wolfwise.models.game import End, Seat
+from wolfwise.models.littlewolves.cards import HOUSE_COLOURS
+from wolfwise.models.littlewolves.table import Table
+from wolfwise.models.values import distinct
 
 
 class Fate(StrEnum):
@@ -49,27 +49,6 @@ class Line(NamedTuple):
     house: int | None = None
     number: int | None = None
 
-    def says(self, table: Table) -> str:
-        """The reason in words."""
-        if self.place is None or self.house is None:
-            return f"wolf {self.number} at home"
-        named = f"{table.houses[self.place][self.house].named} house"
-        match self.reason:
-            case Reason.TALLEST:
-                return f"{named} is the tallest"
-            case Reason.STANDS:
-                return f"{named} stands"
-            case Reason.TORN_DOWN:
-                return f"{named} is torn down"
-            case Reason.TOP:
-                return f"{named} has {self.number} on top"
-            case Reason.PIG:
-                return f"pig {self.number} on the {named}"
-            case Reason.PIG_TORN_DOWN:
-                return f"pig {self.number} on the {named}, which is torn down"
-        lives = f"wolf {self.number} in the {named} of {table.name(self.place)}"
-        return lives if self.reason is Reason.WOLF else f"{lives}, which is torn down"
-
 
 @distinct
 class Score(NamedTuple):
@@ -94,7 +73,7 @@ class Score(NamedTuple):
 def fates(table: Table) -> tuple[tuple[Fate, ...], ...]:
     """What becomes of every house of every place if the game ends now."""
     game = table.game
-    found = [
+    fate_of = [
         [Fate.WHITE if house.colour is None else Fate.STANDS for house in own]
         for own in table.houses
     ]
@@ -110,37 +89,37 @@ def fates(table: Table) -> tuple[tuple[Fate, ...], ...]:
         heights.sort()
         if len(heights) == 1:
             _, place, at = heights[0]
-            found[place][at] = Fate.LOWEST if game.only_house_falls else Fate.TALLEST
+            fate_of[place][at] = Fate.LOWEST if game.only_house_falls else Fate.TALLEST
             continue
         (low, *lowest), (next_low, *_) = heights[:2]
         if low < next_low:
-            found[lowest[0]][lowest[1]] = Fate.LOWEST
+            fate_of[lowest[0]][lowest[1]] = Fate.LOWEST
         (next_high, *_), (high, *tallest) = heights[-2:]
         if next_high < high:
-            found[tallest[0]][tallest[1]] = Fate.TALLEST
-    return tuple(map(tuple, found))
+            fate_of[tallest[0]][tallest[1]] = Fate.TALLEST
+    return tuple(map(tuple, fate_of))
 
 
 def _houses(table: Table, seat: Seat, own: tuple[Fate, ...]) -> list[Line]:
     game = table.game
-    found = []
+    lines = []
     for at, (house, fate) in enumerate(zip(table.houses[seat], own, strict=True)):
         torn_down = fate in TORN_DOWN
         if fate is Fate.TALLEST:
             assert house.colour is not None
-            found.append(Line(Reason.TALLEST, game.bonus[house.colour], seat, at))
+            lines.append(Line(Reason.TALLEST, game.bonus[house.colour], seat, at))
         if torn_down:
-            found.append(Line(Reason.TORN_DOWN, game.torn_down, seat, at))
+            lines.append(Line(Reason.TORN_DOWN, game.torn_down, seat, at))
         else:
-            found.append(Line(Reason.STANDS, game.standing, seat, at))
+            lines.append(Line(Reason.STANDS, game.standing, seat, at))
         if house.top in game.top_points and (game.fallen_tops_count or not torn_down):
-            found.append(Line(Reason.TOP, game.top_points[house.top], seat, at, house.top))
+            lines.append(Line(Reason.TOP, game.top_points[house.top], seat, at, house.top))
         if house.pig is not None and torn_down:
             points = game.marker_torn_down
-            found.append(Line(Reason.PIG_TORN_DOWN, points, seat, at, house.pig))
+            lines.append(Line(Reason.PIG_TORN_DOWN, points, seat, at, house.pig))
         elif house.pig is not None:
-            found.append(Line(Reason.PIG, house.pig, seat, at, house.pig))
-    return found
+            lines.append(Line(Reason.PIG, house.pig, seat, at, house.pig))
+    return lines
 
 
 # ---------------------------------------------------------------- players

@@ -3,33 +3,33 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from models.errors import RecordError
-from models.game import Seat
-from models.littlewolves import lines, scoring
-from models.littlewolves.acts import Send
-from models.littlewolves.cards import CARDS, Card, Pig
-from models.littlewolves.course import Step
-from models.littlewolves.deck import Deck
-from models.littlewolves.game import LittleWolves
-from models.littlewolves.house import House
-from models.littlewolves.lines import Spot, error_in, houses_meant
-from models.littlewolves.pigs import Hands
-from models.littlewolves.position import Position
-from models.littlewolves.table import Table
-from models.littlewolves.unseen import HIDDEN, whereabouts
-from models.records import Line
-from models.values import distinct
+from wolfwise.models.errors import RecordError
+from wolfwise.models.game import Seat
+from wolfwise.models.littlewolves import lines, scoring
+from wolfwise.models.littlewolves.acts import Send
+from wolfwise.models.littlewolves.cards import CARDS, Card, Pig
+from wolfwise.models.littlewolves.course import Step
+from wolfwise.models.littlewolves.deck import Deck
+from wolfwise.models.littlewolves.game import LittleWolves
+from wolfwise.models.littlewolves.house import House
+from wolfwise.models.littlewolves.lines import Spot, error_in, houses_meant
+from wolfwise.models.littlewolves.pigs import Hands
+from wolfwise.models.littlewolves.position import Position
+from wolfwise.models.littlewolves.table import Table
+from wolfwise.models.littlewolves.unseen import HIDDEN, whereabouts
+from wolfwise.models.records import Line
+from wolfwise.models.values import distinct
 
 
 def house_at(table: Table, place: Seat, spot: Spot, line: Line) -> int:
     """The house that a line means."""
-    found = houses_meant(table, place, spot)
-    if len(found) == 1:
-        return found[0]
+    meant = houses_meant(table, place, spot)
+    if len(meant) == 1:
+        return meant[0]
     name, colour = table.name(place), spot.colour or "new"
-    if found:
-        cards = " or ".join(f"'{colour} {table.houses[place][at].cards[0]}'" for at in found)
-        raise error_in(line, f"{name} has {len(found)} {colour} houses: say {cards}", colour)
+    if meant:
+        cards = " or ".join(f"'{colour} {table.houses[place][at].cards[0]}'" for at in meant)
+        raise error_in(line, f"{name} has {len(meant)} {colour} houses: say {cards}", colour)
     which = f"{colour} house" if spot.card is None else f"{colour} house with {spot.card}"
     raise error_in(line, f"{name} has no {which}", colour)
 
@@ -91,8 +91,8 @@ class Setup:
                 self.table = self.table._replace(beard=seat)
 
     def _need_free(self, card: Card, line: Line) -> None:
-        if found := whereabouts(card, self.table, self.hands):
-            raise error_in(line, f"there is one {card} only, and it {found}", card)
+        if lies := whereabouts(card, self.table, self.hands):
+            raise error_in(line, f"there is one {card} only, and it {lies}", card)
 
     def _house(self, place: Seat, house: House, line: Line) -> None:
         """Built card by card, so that it keeps the rules of building."""
@@ -106,8 +106,8 @@ class Setup:
     def _marker(self, number: int, place: Seat, at: int, line: Line) -> None:
         table, house = self.table, self.table.houses[place][at]
         if number not in self.game.markers:
-            known = ", ".join(map(str, self.game.markers))
-            raise error_in(line, f"there is no pig {number} (there are {known})", number)
+            markers = ", ".join(map(str, self.game.markers))
+            raise error_in(line, f"there is no pig {number} (there are {markers})", number)
         if number not in table.markers:
             raise error_in(line, f"pig {number} lies on a house already", number)
         if house.pig is not None:
@@ -220,14 +220,14 @@ class Setup:
 
     def _held_by_two(self, turns: int | None) -> list[int]:
         """In their last turns both play all cards they hold."""
-        known = {seat: len(hand) for seat, hand in self.hands.items()}
+        sizes = {seat: len(hand) for seat, hand in self.hands.items()}
         if turns is None:
-            return [known.get(seat, known.get(1 - seat, self.game.hand)) for seat in range(2)]
+            return [sizes.get(seat, sizes.get(1 - seat, self.game.hand)) for seat in range(2)]
         beard = self.table.beard or 0
-        held = [known.get(seat, (turns + (seat == beard)) // 2) for seat in range(2)]
+        held = [sizes.get(seat, (turns + (seat == beard)) // 2) for seat in range(2)]
         for seat in range(2):
-            if seat not in known and 1 - seat in known:
-                held[seat] = turns - known[1 - seat]
+            if seat not in sizes and 1 - seat in sizes:
+                held[seat] = turns - sizes[1 - seat]
         if sum(held) != turns or not 0 <= min(held) <= max(held) <= self.game.hand:
             raise error_in(self._said[lines.TurnsLeft], "each turn takes a card of a hand", turns)
         return held
@@ -248,8 +248,8 @@ class Setup:
         """What is left for the deck, and what is wrong with that."""
         game = self.game
         pigs = tuple(pig for pig in game.pigs if pig not in table.pigs)
-        known = len(table.seen) + sum(map(len, hands))
-        rest = len(CARDS) + len(pigs) - known
+        seen = len(table.seen) + sum(map(len, hands))
+        rest = len(CARDS) + len(pigs) - seen
         told = self._value(lines.DeckSize)
         size = rest if told is None else told
         possible = _possible_size(size, len(pigs), game.bottom)
@@ -257,7 +257,7 @@ class Setup:
         if told is not None:
             line = self._said[lines.DeckSize]
             if told > rest:
-                why = f"{known} cards lie on the table or are in hands, so at most {rest} are left"
+                why = f"{seen} cards lie on the table or are in hands, so at most {rest} are left"
                 raise error_in(line, why, told)
             if size != possible:
                 why = f"{told} cards cannot be left with {len(pigs)} pigs among them"

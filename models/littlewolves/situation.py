@@ -3,19 +3,19 @@
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from models.errors import WolfwiseError, did_you_mean
-from models.game import Seat
-from models.littlewolves.acts import Move, Stay
-from models.littlewolves.cards import Card
-from models.littlewolves.course import Step
-from models.littlewolves.game import LittleWolves
-from models.littlewolves.lines import DUMMY
-from models.littlewolves.position import Position, View
-from models.littlewolves.referee import Replay, replay
-from models.littlewolves.table import Table
-from models.littlewolves.unseen import HIDDEN, after_choice, after_hidden_draw
-from models.records import Record, find_seat
-from models.values import distinct
+from wolfwise.models.errors import WolfwiseError, did_you_mean
+from wolfwise.models.game import Seat
+from wolfwise.models.littlewolves.acts import Move, Stay
+from wolfwise.models.littlewolves.cards import Card
+from wolfwise.models.littlewolves.course import Step
+from wolfwise.models.littlewolves.game import LittleWolves
+from wolfwise.models.littlewolves.lines import DUMMY
+from wolfwise.models.littlewolves.position import Position, View
+from wolfwise.models.littlewolves.referee import Replay, replay
+from wolfwise.models.littlewolves.table import Table
+from wolfwise.models.littlewolves.unseen import HIDDEN, after_choice, after_hidden_draw
+from wolfwise.models.records import Record, find_seat
+from wolfwise.models.values import distinct
 
 
 @distinct
@@ -26,10 +26,8 @@ class Situation(NamedTuple):
     taken to be done once it is time for them, and a discard without a wolf is one without a wolf.
     """
 
-    game: LittleWolves
-    names: tuple[str, ...]  # of all places; the dummy is the last of three
-    viewer: Seat | None
     position: Position  # with HIDDEN cards in it: for what is shown, not for what is weighed
+    viewer: Seat | None
     missing: tuple[str, ...] = ()  # what a view needs and nobody wrote down, a sentence each
     warnings: tuple[str, ...] = ()
     turns: int = 0  # played in this record
@@ -37,6 +35,15 @@ class Situation(NamedTuple):
     @property
     def table(self) -> Table:
         return self.position.table
+
+    @property
+    def game(self) -> LittleWolves:
+        return self.table.game
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Of all places; the dummy is the last of three."""
+        return (*self.table.names, DUMMY) if self.game.dummy is not None else self.table.names
 
     @property
     def hands(self) -> tuple[tuple[Card, ...], ...]:
@@ -112,13 +119,10 @@ class Situation(NamedTuple):
 def situation(record: Record) -> Situation:
     """Where a record leaves the game; breaches of the rules become warnings."""
     play = replay(record)
-    dummy = () if play.game.dummy is None else (DUMMY,)
     position, waiting_for = _settled(play)
     return Situation(
-        game=play.game,
-        names=(*record.players, *dummy),
-        viewer=play.viewer,
         position=position,
+        viewer=play.viewer,
         missing=(*play.missing, *_unknown_pigs(play), *waiting_for),
         warnings=tuple(map(str, play.breaches)),
         turns=play.turns,

@@ -6,12 +6,12 @@ written once. Every check answers with the reason why not, or None.
 
 from typing import NamedTuple, TypeVar
 
-from models.game import Seat
-from models.littlewolves.acts import Build, Send
-from models.littlewolves.cards import CARDS, Card, Laid, Pig
-from models.littlewolves.game import LittleWolves
-from models.littlewolves.house import EMPTY, House, Wolf, breach
-from models.values import distinct
+from wolfwise.models.game import Seat
+from wolfwise.models.littlewolves.acts import Build, Send
+from wolfwise.models.littlewolves.cards import CARDS, Card, Laid, Pig
+from wolfwise.models.littlewolves.game import LittleWolves
+from wolfwise.models.littlewolves.house import EMPTY, House, Wolf, breach
+from wolfwise.models.values import distinct
 
 Houses = tuple[House, ...]
 """Of one owner, in the order in which they were begun."""
@@ -84,11 +84,11 @@ class Table(NamedTuple):
     def buildings(self, place: Seat, cards: tuple[Card, ...]) -> list[Build]:
         """Every way to build one of these cards that `breach_of_building` accepts."""
         openings = self.game.openings(self.houses[place])
-        found: list[Build] = []
+        builds: list[Build] = []
         for card in cards:
             for ways in openings:
-                found += ways[card]
-        return found
+                builds += ways[card]
+        return builds
 
     def built(self, place: Seat, laid: Laid, house: int) -> "Table":
         """With a card more in a house, legal or not."""

@@ -5,12 +5,12 @@ So a record is held to the same rules as a whole game, whatever is left out of i
 
 from collections.abc import Mapping, Sequence
 
-from models.game import Seat
-from models.littlewolves.acts import Choose, Draw, Pass
-from models.littlewolves.cards import CARDS, Card
-from models.littlewolves.course import Step
-from models.littlewolves.position import Position
-from models.littlewolves.table import Table, with_item
+from wolfwise.models.game import Seat
+from wolfwise.models.littlewolves.acts import Choose, Draw, Pass
+from wolfwise.models.littlewolves.cards import CARDS, Card
+from wolfwise.models.littlewolves.course import Step
+from wolfwise.models.littlewolves.position import Position
+from wolfwise.models.littlewolves.table import Table, with_item
 
 
 class _Hidden(Card):

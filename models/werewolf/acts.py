@@ -7,10 +7,10 @@ It answers with the reason why not, or None.
 from collections.abc import Collection, Sequence
 from typing import NamedTuple
 
-from models.game import Seat
-from models.values import distinct
-from models.werewolf.roles import Role
-from models.werewolf.table import Table
+from wolfwise.models.game import Seat
+from wolfwise.models.values import distinct
+from wolfwise.models.werewolf.roles import Role
+from wolfwise.models.werewolf.table import Table
 
 
 @distinct

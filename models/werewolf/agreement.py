@@ -6,17 +6,17 @@ They play nothing. Each rule answers with one sentence that says what is so inst
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from models.errors import listed
-from models.game import Seat
-from models.values import distinct
-from models.werewolf import end as ends
-from models.werewolf import events, lines
-from models.werewolf.course import Course
-from models.werewolf.events import Event
-from models.werewolf.lines import GOOD, Told, Winner, roles_told
-from models.werewolf.position import ASKED
-from models.werewolf.roles import COMMON, Cause, Role
-from models.werewolf.table import Table
+from wolfwise.models.errors import listed
+from wolfwise.models.game import Seat
+from wolfwise.models.values import distinct
+from wolfwise.models.werewolf import end as ends
+from wolfwise.models.werewolf import events, lines
+from wolfwise.models.werewolf.course import Course
+from wolfwise.models.werewolf.events import Event
+from wolfwise.models.werewolf.lines import GOOD, Told, Winner, roles_told
+from wolfwise.models.werewolf.position import ASKED
+from wolfwise.models.werewolf.roles import Cause, Role, article
+from wolfwise.models.werewolf.table import Table
 
 NIGHT_ACTS = (
     events.Swapped,
@@ -110,17 +110,12 @@ def _last(told: Sequence[Event], kind: type) -> int:
 # ---------------------------------------------------------------- in words
 
 
-def a(role: Role) -> str:
-    """`a villager`, `the seer`: of some roles there are several."""
-    return f"a {role}" if role in COMMON else f"the {role}"
-
-
 def breach_of_card(table: Table, seat: Seat, role: Role, told: Told) -> str | None:
     """Why somebody with that card is not what he is said to be."""
     if role in roles_told(told):
         return None
-    other = GOOD if told == GOOD else a(Role(told))
-    return f"{table.name(seat)} is {a(role)}, not {other}"
+    other = GOOD if told == GOOD else article(Role(told))
+    return f"{table.name(seat)} is {article(role)}, not {other}"
 
 
 def period(now: Course) -> str:
@@ -223,15 +218,15 @@ def _dead(now: Course, fact: lines.Dead) -> str | None:
 
 def _cause(now: Course, died: events.Died, told: Cause | None) -> str | None:
     """The village hears less of a death in the night than the judge knows."""
-    known = died.cause
-    if told in (None, known):
+    cause = died.cause
+    if told in (None, cause):
         return None
-    if known is Cause.NIGHT:
+    if cause is Cause.NIGHT:
         worked_out = [e.event for e in now.log if isinstance(e.event, events.Resolved)]
-        known = next(f.cause for f in worked_out[-1].fates if f.seat == died.seat) or known
-    if told in (None, known):
+        cause = next(f.cause for f in worked_out[-1].fates if f.seat == died.seat) or cause
+    if told in (None, cause):
         return None
-    return f"{now.table.name(died.seat)} died {_DIED[known]}, not {_DIED[told]}"
+    return f"{now.table.name(died.seat)} died {_DIED[cause]}, not {_DIED[told]}"
 
 
 def _lynched(now: Course, fact: lines.Lynched) -> str | None:

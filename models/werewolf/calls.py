@@ -1,5 +1,6 @@
-"""What the judge says aloud: every step from the last decision up to the one that waits now.
+"""What the judge calls: every step from the last decision up to the one that waits now.
 
+Here it is only said what comes when, and about whom; the words are `reports.werewolf.script`.
 Steps of cards that nobody holds, or whose holder is dead, are called all the same (ruling
 `absent-roles`), so that nobody can tell by listening who is left.
 """
@@ -7,59 +8,83 @@ Steps of cards that nobody holds, or whose holder is dead, are called all the sa
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from models.errors import listed
-from models.game import Seat
-from models.values import distinct
-from models.werewolf import events
-from models.werewolf.acts import Peep
-from models.werewolf.agreement import DAY_ACTS, a
-from models.werewolf.course import Course
-from models.werewolf.events import Event
-from models.werewolf.position import Position
-from models.werewolf.roles import Cause, Role, Side, Step
-from models.werewolf.table import Table
+from wolfwise.models.game import Seat
+from wolfwise.models.values import distinct
+from wolfwise.models.werewolf import events
+from wolfwise.models.werewolf.acts import Peep
+from wolfwise.models.werewolf.agreement import DAY_ACTS
+from wolfwise.models.werewolf.course import Course
+from wolfwise.models.werewolf.events import Event
+from wolfwise.models.werewolf.position import Position
+from wolfwise.models.werewolf.roles import Cause, Role, Side, Step
 
 
 @distinct
-class Call(NamedTuple):
-    """A sentence to say aloud, and whom it waits for: None if for nobody, or for all who vote."""
+class Announces(NamedTuple):
+    """Everybody hears what has happened."""
 
     step: Step
-    says: str  # empty: nothing is said aloud
-    waits_for: Seat | None = None
-    aside: str = ""  # for the judge alone: who wakes, what to show
-    types: str = ""  # what he is expected to type then
+    event: Event
 
 
-_OPEN: Mapping[Step, str] = {
-    Step.THIEF: "Thief, open your eyes. Look at the cards in the middle, and take one or none.",
-    Step.CUPID: "Cupid, open your eyes and show me the two who fall in love.",
-    Step.LOVERS: "Lovers, whom I touch now, open your eyes and see each other.",
-    Step.GUARD: "Guard, open your eyes and show me whom you protect.",
-    Step.SEER: "Seer, open your eyes and show me whose card you want to see.",
-    Step.WEREWOLVES: "Werewolves, open your eyes and show me your victim.",
-    Step.WITCH: "Witch, open your eyes. This is the victim. Do you save, do you poison anybody?",
-    Step.PIPER: "Piper, open your eyes and show me whom you charm.",
-    Step.CHARMED: "Charmed, whom I touch now, open your eyes and see each other.",
+@distinct
+class Opens(NamedTuple):
+    """A step is called in which nobody has anything to decide."""
+
+    step: Step
+    event: Event | None = None  # what those who wake see; None: nobody wakes
+
+
+@distinct
+class Shows(NamedTuple):
+    """The seer is shown a card; nothing is said."""
+
+    step: Step
+    event: events.Checked
+
+
+@distinct
+class Closes(NamedTuple):
+    """Whoever is awake closes his eyes."""
+
+    step: Step
+
+
+@distinct
+class Asks(NamedTuple):
+    """A decision is waited for. Nobody calls the girl: nothing is said then."""
+
+    step: Step
+    waits_for: Seat | None = None  # None: for all who vote, or for the deal
+    seats: tuple[Seat, ...] = ()  # the wolves who wake, the witch's victim, those who are tied
+    cards: tuple[Role, ...] = ()  # what the thief finds in the middle
+
+
+Call = Announces | Opens | Shows | Closes | Asks
+
+ANNOUNCED = (
+    events.NightStarts,
+    events.DayStarts,
+    events.NobodyDied,
+    events.Died,
+    events.PowersLost,
+    events.MayorElected,
+    events.MayorNamed,
+    events.Shot,
+    events.Lynched,
+    events.Tied,
+    events.IdiotShown,
+    events.ScapegoatTaken,
+    events.VotersNamed,
+    events.Ended,
+)
+"""What the judge tells everybody; votes are seen, and all else is secret."""
+_MEETS: Mapping[Step, type] = {
+    Step.LOVERS: events.LoversMet,
+    Step.CHARMED: events.CharmedMet,
+    Step.WITCH: events.VictimSeen,
 }
-_CLOSED: Mapping[Step, str] = {
-    step: f"{says.partition(',')[0]}, close your eyes." for step, says in _OPEN.items()
-} | {Step.GIRL: "Werewolves, close your eyes."}
-_TYPED: Mapping[Step, str] = {
-    Step.THIEF: "{who} takes ROLE, or {who} takes nothing",
-    Step.CUPID: "{who} pairs NAME NAME",
-    Step.GUARD: "{who} guards NAME",
-    Step.SEER: "{who} checks NAME",
-    Step.WEREWOLVES: "wolves attack NAME",
-    Step.GIRL: "{who} peeps NAME for the werewolf she makes out, or {who} peeps nobody",
-    Step.WITCH: "{who} saves NAME, {who} poisons NAME, both in one line, or {who} passes",
-    Step.PIPER: "{who} charms NAME NAME",
-    Step.SHOT: "{who} shoots NAME",
-    Step.SUCCESSOR: "mayor NAME",
-    Step.ELECTION: "mayor NAME if all agree, or elect VOTER>NAME VOTER>NAME ...",
-    Step.VOTE: "vote VOTER>NAME VOTER>NAME ...",
-    Step.SCAPEGOAT: "voters NAME NAME ..., or voters nobody",
-}
+"""What somebody may wake for in a step without deciding anything."""
 _LEAVES: Mapping[Step, tuple[type, ...]] = {
     Step.THIEF: (events.Swapped,),
     Step.CUPID: (events.Paired,),
@@ -71,26 +96,15 @@ _LEAVES: Mapping[Step, tuple[type, ...]] = {
     Step.PIPER: (events.Charmed,),
 }
 """What a decision in a step leaves in the log."""
-_DIED = {
-    Cause.NIGHT: "has died in the night",
-    Cause.SHOT: "is shot dead",
-    Cause.GRIEF: "dies of grief",
-    Cause.ELDER: "dies with the elder",
-    Cause.SCAPEGOAT: "dies for the tied",
-    Cause.LYNCHED: "is out",
-}
 
 
 def calls(now: Position) -> tuple[Call, ...]:
-    """All that is said from the last decision to the next one, in order.
+    """All that is called from the last decision to the next one, in order.
 
-    Nobody calls the girl, so it goes on as if she did not peep; what follows is the same if she
-    does.
+    It goes on as if the girl did not peep; what follows is the same if she does.
     """
     if now.step is Step.DEAL:
-        says = "Everybody gets a card, looks at it and keeps it face down."
-        middle = f", and middle{' ROLE' * now.game.middle}" if now.game.middle else ""
-        return (Call(Step.DEAL, says, types=f"deal NAME ROLE for everybody{middle}"),)
+        return (Asks(Step.DEAL),)
     said = tuple(_said(now, [entry.event for entry in now.log]))
     if now.end is not None:
         return said
@@ -134,27 +148,27 @@ def _gone_by(now: Course, told: Sequence[Event], night: int) -> tuple[Step, ...]
     return steps[: steps.index(step)]
 
 
-# ---------------------------------------------------------------- what is said
+# ---------------------------------------------------------------- since the last decision
 
 
 def _said(now: Course, told: Sequence[Event]) -> Iterator[Call]:
     """What is said since the last decision in a log."""
     night, day = _last(told, events.NightStarts), _last(told, *DAY_ACTS)
     if day > night or night < 0:
-        yield from _heard(now, told[day + 1 :])
+        yield from _announced(now, told[day + 1 :])
         return
     gone = _gone_by(now, told, night)
     decided = _last_decided(now, told, night, gone)
     if decided is None:
         yield from _said(now, told[:night])
-        yield from _heard(now, told[night : night + 1])
+        yield from _announced(now, told[night : night + 1])
         passed = gone
     else:
         yield from _closed(now, told, decided)
         passed = gone[gone.index(decided) + 1 :]
     for step in passed:
-        yield from _passed(now, step, told[night:])
-    yield from _heard(now, told[night + 1 :])
+        yield from _passed(step, told[night:])
+    yield from _announced(now, told[night + 1 :])
 
 
 def _last(told: Sequence[Event], *kinds: type) -> int:
@@ -178,46 +192,25 @@ def _closed(now: Course, told: Sequence[Event], step: Step) -> Iterator[Call]:
     if step is Step.SEER:
         checked = told[_last(told, events.Checked)]
         assert isinstance(checked, events.Checked)
-        card = "a werewolf" if checked.werewolf else "no werewolf"
-        shown = card if checked.role is None else a(checked.role)
-        yield Call(step, "", aside=f"show that {now.table.name(checked.target)} is {shown}")
+        yield Shows(step, checked)
     if step is not Step.WEREWOLVES or now.step not in (Step.GIRL, Step.GLIMPSE):
-        yield Call(step, _CLOSED[step])
+        yield Closes(step)
 
 
-def _passed(now: Course, step: Step, tonight: Sequence[Event]) -> Iterator[Call]:
+def _passed(step: Step, tonight: Sequence[Event]) -> Iterator[Call]:
     """A step in which nobody has anything to decide is called all the same."""
-    if step in _OPEN:
-        yield Call(step, _OPEN[step], aside=_who_wakes(now, step, tonight))
-        yield Call(step, _CLOSED[step])
+    if step is not Step.GIRL:
+        met = _MEETS.get(step, ())
+        yield Opens(step, next((event for event in tonight if isinstance(event, met)), None))
+        yield Closes(step)
 
 
-def _who_wakes(now: Course, step: Step, tonight: Sequence[Event]) -> str:
-    for event in tonight:
-        match step, event:
-            case (Step.LOVERS, events.LoversMet(seats)) | (Step.CHARMED, events.CharmedMet(seats)):
-                return f"touch {_names(now.table, seats)}"
-            case Step.WITCH, events.VictimSeen(witch, victim):
-                shown = "nobody" if victim is None else now.table.name(victim)
-                return f"{now.table.name(witch)} is shown {shown} and has no potion left"
-    return "nobody acts"
-
-
-def _names(table: Table, seats: Sequence[Seat]) -> str:
-    return listed(map(table.name, seats)) if seats else "nobody"
-
-
-# ---------------------------------------------------------------- what everybody hears
-
-
-def _heard(now: Course, told: Sequence[Event]) -> Iterator[Call]:
+def _announced(now: Course, told: Sequence[Event]) -> Iterator[Call]:
     """The announcements, in order."""
-    for event in told:
-        if says := announced(now.table, event):
-            yield Call(_heard_in(now, event), says)
+    return (Announces(_step_of(now, e), e) for e in told if isinstance(e, ANNOUNCED))
 
 
-def _heard_in(now: Course, event: Event) -> Step:
+def _step_of(now: Course, event: Event) -> Step:
     match event:
         case events.NightStarts(night):
             return now.game.steps(night)[0]
@@ -235,91 +228,19 @@ def _heard_in(now: Course, event: Event) -> Step:
     return now.step
 
 
-def announced(table: Table, event: Event) -> str:
-    """What the judge says aloud of something that everybody hears; nothing of all else."""
-    name = table.name
-    match event:
-        case events.NightStarts(night):
-            return f"Night {night}. Everybody, close your eyes."
-        case events.DayStarts(day):
-            return f"Day {day}. Everybody, open your eyes."
-        case events.NobodyDied():
-            return "Nobody has died in the night."
-        case events.Died(seat, role, cause):
-            return f"{name(seat)} {_DIED[cause]}. The card: {role}."
-        case events.PowersLost():
-            return "With the elder the village has lost its powers."
-        case events.MayorElected(None):
-            return "The election is tied. Nobody is mayor."
-        case events.MayorElected(int(seat)) | events.MayorNamed(_, int(seat)):
-            return f"{name(seat)} is mayor."
-        case _:
-            return _announced_verdict(table, event)
-
-
-def _announced_verdict(table: Table, event: Event) -> str:
-    name = table.name
-    match event:
-        case events.Shot(hunter, target):
-            return f"{name(hunter)} shoots {_names(table, () if target is None else (target,))}."
-        case events.Lynched(seat):
-            return f"The vote is against {name(seat)}."
-        case events.Tied(()):
-            return "There are no votes, so nobody is out."
-        case events.Tied(seats):
-            return f"{_names(table, seats)} are tied."
-        case events.IdiotShown(seat):
-            return f"{name(seat)} is the idiot, and stays, but votes no more."
-        case events.ScapegoatTaken(seat):
-            return f"{name(seat)} is the scapegoat."
-        case events.VotersNamed(_, ()):
-            return "On the next day nobody may vote."
-        case events.VotersNamed(_, seats):
-            return f"On the next day {_names(table, seats)} may vote, and nobody else."
-        case events.Ended(reason, winners):
-            win = f"{_names(table, winners)} {'win' if len(winners) > 1 else 'wins'}"
-            return f"The game is over: {reason}. {win if winners else 'Nobody wins'}."
-    return ""
-
-
-# ---------------------------------------------------------------- what waits now
-
-
-def _waiting(now: Course) -> Call:
-    seat, step = now.to_act, Step.GIRL if now.step is Step.GLIMPSE else now.step
-    if step is Step.GIRL:
-        seat = now.holder(Role.GIRL)
-    who = "" if seat is None else now.table.name(seat)
-    says = _OPEN.get(step, "") or _by_day(now, who)
-    aside = ""
-    match step:
+def _waiting(now: Course) -> Asks:
+    match now.step:
         case Step.THIEF:
-            aside = f"in the middle: {listed(now.middle)}"
-        case Step.GIRL:
-            aside = f"{who} may peep"
+            return Asks(now.step, now.to_act, cards=now.middle)
+        case Step.WEREWOLVES:
+            return Asks(now.step, now.to_act, now.wolves)
+        case Step.GIRL | Step.GLIMPSE:
+            return Asks(Step.GIRL, now.holder(Role.GIRL))
         case Step.WITCH:
             victim = () if now.night.attacked is None else (now.night.attacked,)
-            aside = f"{who} is shown {_names(now.table, victim)}"
-        case Step.WEREWOLVES:
-            aside = _names(now.table, now.wolves)
-        case _ if step in _OPEN:
-            aside = who
-    waits_for = None if step in (Step.ELECTION, Step.VOTE) else seat
-    return Call(step, says, waits_for, aside, _TYPED[step].format(who=who))
-
-
-def _by_day(now: Course, who: str) -> str:
-    match now.step:
-        case Step.ELECTION:
-            return "Elect a mayor."
-        case Step.VOTE if now.table.tied:
-            return f"Vote again, for {listed(map(now.table.name, now.table.tied), 'or')}."
+            return Asks(now.step, now.to_act, victim)
         case Step.VOTE:
-            return "Talk, and then vote: all point at somebody at once."
-        case Step.SHOT:
-            return f"{who} is the hunter: whom do you shoot?"
-        case Step.SUCCESSOR:
-            return f"{who}, name the next mayor."
-        case Step.SCAPEGOAT:
-            return f"{who}, who may vote on the next day?"
-    return ""
+            return Asks(now.step, seats=now.table.tied)
+        case Step.ELECTION:
+            return Asks(now.step)
+    return Asks(now.step, now.to_act)

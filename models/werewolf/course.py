@@ -6,16 +6,16 @@ Steps at which nobody has anything to decide are passed over; the judge calls th
 from collections.abc import Mapping
 from typing import Any, NamedTuple, Self
 
-from models.game import End, Seat
-from models.werewolf import events
-from models.werewolf.acts import Brew, Potions, to_charm
-from models.werewolf.deaths import Owed, die
-from models.werewolf.end import Standing
-from models.werewolf.events import Entry, Event
-from models.werewolf.game import Werewolf
-from models.werewolf.night import Night, resolve
-from models.werewolf.roles import Cause, Role, Side, Step
-from models.werewolf.table import Table
+from wolfwise.models.game import End, Seat
+from wolfwise.models.werewolf import events
+from wolfwise.models.werewolf.acts import Brew, Potions, to_charm
+from wolfwise.models.werewolf.deaths import Owed, die
+from wolfwise.models.werewolf.end import Standing
+from wolfwise.models.werewolf.events import Entry, Event
+from wolfwise.models.werewolf.game import Werewolf
+from wolfwise.models.werewolf.night import Night, resolve
+from wolfwise.models.werewolf.roles import Cause, Role, Side, Step
+from wolfwise.models.werewolf.table import Table
 
 Choice = Seat | bool | None
 """A vote for a seat or for nobody, or the scapegoat's yes or no."""

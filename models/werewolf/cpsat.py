@@ -8,13 +8,14 @@ from collections.abc import Iterable
 from itertools import combinations, product
 from typing import TYPE_CHECKING
 
-from models.game import Seat
-from models.solver import new_solver
-from models.werewolf import acts
-from models.werewolf.cpsat_nights import HiddenNight, Model
-from models.werewolf.end import Standing
-from models.werewolf.game import Werewolf
-from models.werewolf.observations import (
+from wolfwise.models.game import Seat
+from wolfwise.models.solver import is_possible, new_solver
+from wolfwise.models.watch import NO_LIMIT, Watch
+from wolfwise.models.werewolf import acts
+from wolfwise.models.werewolf.cpsat_nights import HiddenNight, Model
+from wolfwise.models.werewolf.end import Standing
+from wolfwise.models.werewolf.game import Werewolf
+from wolfwise.models.werewolf.observations import (
     Attack,
     Brewing,
     Dawn,
@@ -25,13 +26,13 @@ from models.werewolf.observations import (
     LoversAre,
     Observation,
 )
-from models.werewolf.roles import Role, Side
-from models.werewolf.worlds import World
+from wolfwise.models.werewolf.roles import Role, Side
+from wolfwise.models.werewolf.worlds import World
 
 if TYPE_CHECKING:
     from ortools.sat.python import cp_model
 
-    from models.werewolf.cpsat_nights import Bools
+    from wolfwise.models.werewolf.cpsat_nights import Bools
 
 Indices = Iterable[int] | None
 """Of observations; None: all of them."""
@@ -75,7 +76,22 @@ class Encoding:
             return None
         return frozenset(i for i, switch in enumerate(self._switches) if solver.value(switch))
 
-    def possible_roles(self, enforced: Indices = None) -> list[frozenset[Role]]:
+    def worlds(self, watch: Watch = NO_LIMIT) -> list[World]:
+        """Every world that all observations allow, each once.
+
+        Nights that lead to the same cards are as many solutions, so it is not the solver who lists
+        them all: it is asked for another world again and again.
+        """
+        model, worlds = self._cp.clone(), []
+        while solver := self._solved(None, model=model, watch=watch):
+            worlds.append(self._read(solver))
+            cards = enumerate(worlds[-1].roles)
+            model.add_bool_or([~self._model.holds[seat, role] for seat, role in cards])
+        return worlds
+
+    def possible_roles(
+        self, enforced: Indices = None, watch: Watch = NO_LIMIT
+    ) -> list[frozenset[Role]]:
         """For every seat the cards that it may have; none for any seat if there is no world.
 
         Every world shows a card of every seat. Ask for one with anything that has not been seen.
@@ -86,7 +102,7 @@ class Encoding:
         model = self._cp.clone()  # what is asked here is not to change what else is found
         while unseen:
             model.add_bool_or(unseen.values())
-            solver = self._solved(enforced, list(unseen.values()), model)
+            solver = self._solved(enforced, list(unseen.values()), model, watch)
             if solver is None:
                 break
             for seat, role in enumerate(self._read(solver).roles):
@@ -99,21 +115,17 @@ class Encoding:
         enforced: Indices,
         liked: "Iterable[cp_model.IntVar]" = (),
         model: "cp_model.CpModel | None" = None,
+        watch: Watch = NO_LIMIT,
     ) -> "cp_model.CpSolver | None":
         """A solver with a solution, or None. What is liked is true where that is easy."""
-        from ortools.sat.python import cp_model
-
         model, switches = model or self._cp, self._switches
         model.clear_assumptions()
         model.add_assumptions(switches if enforced is None else [switches[i] for i in enforced])
         model.clear_hints()  # type: ignore[no-untyped-call]  # ortools leaves out its types
         for literal in liked:
             model.add_hint(literal, True)
-        solver = new_solver()
-        status = solver.solve(model)
-        if status not in (cp_model.OPTIMAL, cp_model.FEASIBLE, cp_model.INFEASIBLE):
-            raise RuntimeError(f"CP-SAT cannot tell whether there is a world: {status.name}")
-        return None if status == cp_model.INFEASIBLE else solver
+        solver = new_solver(watch)
+        return solver if is_possible(solver, solver.solve(model)) else None
 
     def _read(self, solver: "cp_model.CpSolver") -> World:
         held = {seat: role for (seat, role), var in self._model.holds.items() if solver.value(var)}

@@ -9,13 +9,13 @@ from functools import partial
 from itertools import product
 from typing import TYPE_CHECKING
 
-from models.game import Seat
-from models.werewolf import acts
-from models.werewolf.acts import Brew, Potions
-from models.werewolf.game import Werewolf
-from models.werewolf.night import Night, resolve
-from models.werewolf.roles import Cause, Role
-from models.werewolf.table import Table
+from wolfwise.models.game import Seat
+from wolfwise.models.werewolf import acts
+from wolfwise.models.werewolf.acts import Brew, Potions
+from wolfwise.models.werewolf.game import Werewolf
+from wolfwise.models.werewolf.night import Night, resolve
+from wolfwise.models.werewolf.roles import Cause, Role
+from wolfwise.models.werewolf.table import Table
 
 if TYPE_CHECKING:
     from ortools.sat.python import cp_model

@@ -3,11 +3,11 @@
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from models.game import Seat
-from models.values import distinct
-from models.werewolf.events import Died, Event, PowersLost
-from models.werewolf.roles import Cause, Role
-from models.werewolf.table import Table
+from wolfwise.models.game import Seat
+from wolfwise.models.values import distinct
+from wolfwise.models.werewolf.events import Died, Event, PowersLost
+from wolfwise.models.werewolf.roles import Cause, Role
+from wolfwise.models.werewolf.table import Table
 
 BY_NIGHT = (Cause.WEREWOLVES, Cause.POISON)
 COST_THE_POWERS = (Cause.POISON, Cause.SHOT, Cause.LYNCHED)

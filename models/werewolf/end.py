@@ -3,10 +3,10 @@
 from collections.abc import Collection, Sequence
 from typing import NamedTuple
 
-from models.game import End, Seat
-from models.values import distinct
-from models.werewolf.game import Werewolf
-from models.werewolf.roles import Role, Side
+from wolfwise.models.game import End, Seat
+from wolfwise.models.values import distinct
+from wolfwise.models.werewolf.game import Werewolf
+from wolfwise.models.werewolf.roles import Role, Side
 
 NOBODY_LEFT = "everybody is dead"
 LOVERS = "the two lovers are the last alive"

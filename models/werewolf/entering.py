@@ -2,14 +2,14 @@
 
 from typing import Final
 
-from models.errors import IllegalMove, listed
-from models.game import Seat
-from models.werewolf import acts, events, lines
-from models.werewolf.acts import Move
-from models.werewolf.agreement import breach_of_card, breach_of_statement, over
-from models.werewolf.lines import Ballot
-from models.werewolf.position import Position
-from models.werewolf.roles import Role, Side, Step
+from wolfwise.models.errors import IllegalMove, listed
+from wolfwise.models.game import Seat
+from wolfwise.models.werewolf import acts, events, lines
+from wolfwise.models.werewolf.acts import Move
+from wolfwise.models.werewolf.agreement import breach_of_card, breach_of_statement, over
+from wolfwise.models.werewolf.lines import Ballot
+from wolfwise.models.werewolf.position import Position
+from wolfwise.models.werewolf.roles import Role, Side, Step
 
 STATEMENTS: Final = (
     lines.Night,

@@ -7,10 +7,10 @@ awake: everybody, some seats, or nobody but the judge.
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from models.game import Seat
-from models.values import distinct
-from models.werewolf.night import Fate
-from models.werewolf.roles import Cause, Role
+from wolfwise.models.game import Seat
+from wolfwise.models.values import distinct
+from wolfwise.models.werewolf.night import Fate
+from wolfwise.models.werewolf.roles import Cause, Role
 
 # ---------------------------------------------------------------- cards and times of day
 

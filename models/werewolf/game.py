@@ -5,10 +5,10 @@ from collections.abc import Iterable, Mapping
 from functools import cached_property, lru_cache
 from types import MappingProxyType
 
-from models import rulebook
-from models.errors import WolfwiseError
-from models.rulebook import Rules
-from models.werewolf.roles import COMMON, Calling, Role, Side, Step, role_named
+from wolfwise.models import rulebook
+from wolfwise.models.errors import WolfwiseError
+from wolfwise.models.rulebook import Rules
+from wolfwise.models.werewolf.roles import COMMON, Calling, Role, Side, Step, role_named
 
 PLAYERS = range(5, 41)
 """The rulebook names no numbers; below five there is nothing to find out."""
@@ -68,13 +68,13 @@ class Werewolf:
     def callings(self) -> Mapping[Role, Calling]:
         """For every role its side, when it wakes, and whether in the first night only."""
         waking = {Role.WEREWOLF: Step.WEREWOLVES}
-        found = {}
+        callings = {}
         for role in Role:
             named = waking.get(role, role.value)
             first, every = named in self._first_night, named in self._every_night
             step = Step(named) if first or every else None
-            found[role] = Calling(role, self.side[role], step, first)
-        return found
+            callings[role] = Calling(role, self.side[role], step, first)
+        return callings
 
     @cached_property
     def _first_night(self) -> tuple[Step, ...]:

@@ -3,9 +3,9 @@
 from enum import StrEnum
 from typing import Final, Literal, NamedTuple
 
-from models.game import Seat
-from models.values import distinct
-from models.werewolf.roles import Cause, Role
+from wolfwise.models.game import Seat
+from wolfwise.models.values import distinct
+from wolfwise.models.werewolf.roles import Cause, Role
 
 GOOD: Final = "good"
 Told = Role | Literal["good"]

@@ -6,10 +6,10 @@ Every fate names the ruling it rests on, so that a judge can look it up.
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from models.game import Seat
-from models.values import distinct
-from models.werewolf.game import Werewolf
-from models.werewolf.roles import Cause, Role
+from wolfwise.models.game import Seat
+from wolfwise.models.values import distinct
+from wolfwise.models.werewolf.game import Werewolf
+from wolfwise.models.werewolf.roles import Cause, Role
 
 
 @distinct
@@ -29,7 +29,6 @@ class Fate(NamedTuple):
     seat: Seat
     cause: Cause | None  # None: survives
     ruling: str
-    reason: str
     life_lost: bool = False  # the elder survives an attack with a life less
 
     @property
@@ -44,17 +43,16 @@ def resolve(game: Werewolf, night: Night, roles: Sequence[Role], lives: int) -> 
 
 
 def _fate(game: Werewolf, night: Night, seat: Seat, role: Role, lives: int) -> Fate:
-    found = [
+    fates = [
         blow(game, night, seat, role, lives)
         for blow, target in ((_attack, night.attacked), (_poison, night.poisoned))
         if target == seat
     ]
-    deadly = [fate for fate in found if fate.dies]
+    deadly = [fate for fate in fates if fate.dies]
     if len(deadly) == 2:
         counts = Cause(game.rules["attack-and-poison"])
-        reason = f"attacked and poisoned, and dies of the {counts}"
-        return Fate(seat, counts, "attack-and-poison", reason)
-    return (deadly or found)[-1]._replace(life_lost=any(fate.life_lost for fate in found))
+        return Fate(seat, counts, "attack-and-poison")
+    return (deadly or fates)[-1]._replace(life_lost=any(fate.life_lost for fate in fates))
 
 
 def _attack(game: Werewolf, night: Night, seat: Seat, role: Role, lives: int) -> Fate:
@@ -63,38 +61,38 @@ def _attack(game: Werewolf, night: Night, seat: Seat, role: Role, lives: int) ->
     guarded = named and role is not Role.GIRL
     if guarded and night.saved:
         if game.rules["double-save"] == "lives":
-            return Fate(seat, None, "double-save", "attacked, but guarded and saved")
+            return Fate(seat, None, "double-save")
         if role is Role.ELDER and lives > 1:
             return _first_life(seat)
-        return Fate(seat, Cause.WEREWOLVES, "double-save", "guarded and saved, which is too much")
+        return Fate(seat, Cause.WEREWOLVES, "double-save")
     if guarded and role is Role.ELDER:
         lost = lives > 1 and game.rules["guard-elder"] == "loses"
-        return Fate(seat, None, "guard-elder", "attacked, but guarded", lost)
+        return Fate(seat, None, "guard-elder", lost)
     if guarded:
-        return Fate(seat, None, "guard-wolves", "attacked, but guarded")
+        return Fate(seat, None, "guard-wolves")
     if night.saved and role is Role.ELDER:
-        return Fate(seat, None, "elder-antidote", "attacked, but saved", lives > 1)
+        return Fate(seat, None, "elder-antidote", lives > 1)
     if night.saved:
-        return Fate(seat, None, "witch-antidote", "attacked, but saved")
+        return Fate(seat, None, "witch-antidote")
     if role is Role.ELDER and lives > 1:
         return _first_life(seat)
     if role is Role.ELDER:
-        return Fate(seat, Cause.WEREWOLVES, "elder-lives", "attacked with one life left")
+        return Fate(seat, Cause.WEREWOLVES, "elder-lives")
     if named:
-        return Fate(seat, Cause.WEREWOLVES, "guard-girl", "attacked; guarding the girl is useless")
-    return Fate(seat, Cause.WEREWOLVES, "wolves-attack", "attacked")
+        return Fate(seat, Cause.WEREWOLVES, "guard-girl")
+    return Fate(seat, Cause.WEREWOLVES, "wolves-attack")
 
 
 def _first_life(seat: Seat) -> Fate:
-    return Fate(seat, None, "elder-lives", "attacked, which costs the elder a life", True)
+    return Fate(seat, None, "elder-lives", True)
 
 
 def _poison(game: Werewolf, night: Night, seat: Seat, role: Role, lives: int) -> Fate:
     """What the poison alone does; lives do not matter to it."""
     if night.guarded != seat:
-        return Fate(seat, Cause.POISON, "witch-poison", "poisoned")
+        return Fate(seat, Cause.POISON, "witch-poison")
     if role is Role.GIRL:
-        return Fate(seat, Cause.POISON, "guard-girl", "poisoned; guarding the girl is useless")
+        return Fate(seat, Cause.POISON, "guard-girl")
     if game.rules["guard-poison"] == "both":
-        return Fate(seat, None, "guard-poison", "guarded, which holds off the poison too")
-    return Fate(seat, Cause.POISON, "guard-poison", "poisoned; the guard holds off werewolves only")
+        return Fate(seat, None, "guard-poison")
+    return Fate(seat, Cause.POISON, "guard-poison")

@@ -5,9 +5,9 @@ A card is what a seat holds after the thief has been awake; it does not change a
 
 from typing import NamedTuple
 
-from models.game import Seat
-from models.values import distinct
-from models.werewolf.roles import Role
+from wolfwise.models.game import Seat
+from wolfwise.models.values import distinct
+from wolfwise.models.werewolf.roles import Role
 
 
 @distinct

@@ -14,12 +14,12 @@ from enum import StrEnum
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from models import rulebook
-from models.errors import RulebookError, listed
-from models.rulebook import Finding, Rules
-from models.values import distinct
-from models.werewolf.game import Werewolf, werewolf
-from models.werewolf.roles import Cause, Role, Step
+from wolfwise.models import rulebook
+from wolfwise.models.errors import RulebookError, listed
+from wolfwise.models.rulebook import Finding, Rules
+from wolfwise.models.values import distinct
+from wolfwise.models.werewolf.game import Werewolf, werewolf
+from wolfwise.models.werewolf.roles import Cause, Role, Step
 
 if TYPE_CHECKING:
     import networkx as nx
@@ -76,7 +76,7 @@ class Phases(NamedTuple):
     rules: Rules
     phases: tuple[Phase, ...]  # stretch by stretch, each in its order
     links: tuple[Link, ...]
-    remarks: tuple[str, ...]  # what the rules switched on bring with them
+    remarks: tuple["OnlyFirst | Need", ...]  # what rulings leave out: a call, what a step needs
     findings: tuple[Finding, ...]  # what is wrong with the order as printed
 
     def of(self, *parts: Part) -> tuple[Phase, ...]:
@@ -107,6 +107,15 @@ class Need(NamedTuple):
     of: Step
     rulings: tuple[str, ...]
     void: Any = None
+
+
+@distinct
+class OnlyFirst(NamedTuple):
+    """A step of every night that later nights begin behind."""
+
+    step: Step
+    later: Step  # what later nights begin with
+    idle: tuple[str, ...]  # rulings that never matter then
 
 
 NEEDS = (
@@ -150,14 +159,14 @@ def phases(rules: Rules) -> Phases:
     _check_lists(rules)
     game = werewolf(Role, rules)
     order = tuple(_order(game))
-    found = Phases(
+    ordered = Phases(
         rules,
         tuple(dict.fromkeys(phase for link in order for phase in link[:2])),
         order,
         tuple(_remarks(game)),
         _findings(rules, order),
     )
-    whole = found._replace(links=(*order, *_needs(found), *_remembered(found)))
+    whole = ordered._replace(links=(*order, *_needs(ordered), *_remembered(ordered)))
     check(whole)
     return whole
 
@@ -286,23 +295,14 @@ def _void(need: Need, rules: Rules) -> bool:
 # ---------------------------------------------------------------- what is to be said of it
 
 
-def _remarks(game: Werewolf) -> Iterator[str]:
+def _remarks(game: Werewolf) -> Iterator[OnlyFirst | Need]:
     rules = game.rules
     later, only_first = game.steps(2), rules["first-night"].split()
     for step in game.steps(1):
         if step not in later and step not in only_first:
-            idle = [ruling for need in REMEMBERED if need.step is step for ruling in need.rulings]
-            so = f", so {listed(idle)} never matters" if idle else ""
-            yield (
-                f"The {step} is called in the first night only, though every-night lists it: later "
-                f"nights begin with the {later[0]} (later-nights={later[0]}){so}."
-            )
-    for need in (*NEEDS, *REMEMBERED):
-        if _void(need, rules):
-            what = (
-                "remembers nothing" if need.of is need.step else f"needs nothing of the {need.of}"
-            )
-            yield f"The {need.step} {what} ({need.rulings[0]}={need.void})."
+            idle = (ruling for need in REMEMBERED if need.step is step for ruling in need.rulings)
+            yield OnlyFirst(step, later[0], tuple(idle))
+    yield from (need for need in (*NEEDS, *REMEMBERED) if _void(need, rules))
 
 
 def _findings(rules: Rules, order: Sequence[Link]) -> tuple[Finding, ...]:

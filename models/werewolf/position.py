@@ -7,18 +7,20 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import lru_cache
 from itertools import combinations
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
-from models.errors import IllegalMove
-from models.game import CHANCE, End, Outcomes, Seat, Turn
-from models.values import distinct
-from models.werewolf import acts, events
-from models.werewolf.acts import Move
-from models.werewolf.course import Choice, Course
-from models.werewolf.events import Event
-from models.werewolf.game import Werewolf
-from models.werewolf.roles import Cause, Role, Step
-from models.werewolf.table import Table
+from wolfwise.models.errors import IllegalMove
+from wolfwise.models.game import CHANCE, End, Outcomes, Seat, Turn
+from wolfwise.models.values import distinct
+from wolfwise.models.werewolf import acts, events
+from wolfwise.models.werewolf.acts import Move
+from wolfwise.models.werewolf.course import Choice, Course
+from wolfwise.models.werewolf.events import Event
+from wolfwise.models.werewolf.game import Werewolf
+from wolfwise.models.werewolf.roles import Cause, Role, Step
+from wolfwise.models.werewolf.table import Table
+
+Kind = TypeVar("Kind")
 
 
 @distinct
@@ -103,7 +105,7 @@ ASKED: Mapping[Step, Asked] = {
 
 @distinct
 class View(NamedTuple):
-    """What one seat knows."""
+    """What one seat knows, and what it has seen and done so far, read from its events."""
 
     seat: Seat
     table: Table
@@ -112,6 +114,58 @@ class View(NamedTuple):
     asked: Step | None  # what this seat has to decide now
     chosen: tuple[Choice, ...]  # by this seat, not yet told to the others
     end: End | None
+
+    def known(self, kind: type[Kind]) -> list[Kind]:
+        """The events of a kind."""
+        return [event for event in self.events if isinstance(event, kind)]
+
+    @property
+    def middle(self) -> tuple[Role, ...]:
+        return self.known(events.MiddleSeen)[-1].cards
+
+    @property
+    def last_guarded(self) -> Seat | None:
+        guarded = self.known(events.Guarded)
+        return guarded[-1].target if guarded else None
+
+    @property
+    def wolves(self) -> tuple[Seat, ...]:
+        return self.known(events.WolvesMet)[-1].wolves
+
+    @property
+    def victim(self) -> Seat | None:
+        """Whom the witch has been shown tonight, if anybody."""
+        for event in reversed(self.events):
+            if isinstance(event, events.VictimSeen):
+                return event.victim
+            if isinstance(event, events.NightStarts):
+                break
+        return None
+
+    @property
+    def potions(self) -> acts.Potions:
+        if self.table.game.unlimited_potions:
+            return acts.Potions()
+        return acts.Potions(bool(self.known(events.Saved)), bool(self.known(events.Poisoned)))
+
+    @property
+    def charmed(self) -> set[Seat]:
+        """Whom the piper has charmed."""
+        return {seat for charm in self.known(events.Charmed) for seat in charm.seats}
+
+    @property
+    def asked_about(self) -> Seat:
+        """Of whom the scapegoat has to speak now."""
+        about = [seat for seat in self.table.others(self.seat) if seat != self.table.idiot]
+        return about[len(self.chosen)]
+
+    @property
+    def lover(self) -> Seat | None:
+        for event in self.events:
+            if isinstance(event, events.LoversMet):
+                first, second = event.lovers
+                return second if self.seat == first else first
+        return None
 
 
 @distinct

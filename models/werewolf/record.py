@@ -3,14 +3,14 @@
 from collections.abc import Collection, Mapping, Sequence
 from typing import ClassVar
 
-from models.errors import WolfwiseError
-from models.game import Seat
-from models.grammar import Word
-from models.records import Scribe
-from models.werewolf import events, lines
-from models.werewolf.game import PLAYERS, werewolf
-from models.werewolf.lines import GOOD, Ballot, Told, Winner
-from models.werewolf.roles import Cause, Role, cards_named, role_named, spellings
+from wolfwise.models.errors import WolfwiseError
+from wolfwise.models.game import Seat
+from wolfwise.models.grammar import Word
+from wolfwise.models.records import Scribe
+from wolfwise.models.werewolf import events, lines
+from wolfwise.models.werewolf.game import PLAYERS, werewolf
+from wolfwise.models.werewolf.lines import GOOD, Ballot, Told, Winner
+from wolfwise.models.werewolf.roles import Cause, Role, cards_named, role_named, spellings
 
 NOBODY = ("nobody", "none", "-")
 CAUSES = tuple(cause.value for cause in Cause)
@@ -83,17 +83,17 @@ class WerewolfScribe(Scribe):
 
     def _terminal(self, word: str, choices: Collection[str]) -> str | None:
         """Only what looks like a number or a vote is one; `werewolf*2` is two cards."""
-        found = super()._terminal(word, choices)
-        if found == "NUMBER" and not word.isdecimal():
+        terminal = super()._terminal(word, choices)
+        if terminal == "NUMBER" and not word.isdecimal():
             return "ROLE" if "ROLE" in choices and _counted(word) else None
-        if found == "BALLOT" and ">" not in word:
+        if terminal == "BALLOT" and ">" not in word:
             return None
-        return found
+        return terminal
 
-    def _bad_name(self, name: str, before: Sequence[str], seat: Seat) -> str | None:
+    def _bad_name(self, name: str, taken: Collection[str], seat: Seat) -> str | None:
         if ">" in name:
             return f"{name!r}: a name cannot have the sign > in it"
-        return super()._bad_name(name, before, seat)
+        return super()._bad_name(name, taken, seat)
 
     # ------------------------------------------------------------ cards and times of day
 

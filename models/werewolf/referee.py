@@ -8,15 +8,15 @@ judge's (`judge`).
 
 from collections.abc import Mapping
 
-from models.errors import RecordError
-from models.game import Seat
-from models.records import Breach, GameLine, Line, PlayersLine, Record, RuleLine
-from models.werewolf import acts, events, lines
-from models.werewolf.deaths import COST_THE_POWERS
-from models.werewolf.events import Entry, Event, Told
-from models.werewolf.game import Werewolf, werewolf
-from models.werewolf.roles import Cause, Role
-from models.werewolf.table import Table
+from wolfwise.models.errors import RecordError
+from wolfwise.models.game import Seat
+from wolfwise.models.records import Breach, GameLine, Line, PlayersLine, Record, RuleLine
+from wolfwise.models.werewolf import acts, events, lines
+from wolfwise.models.werewolf.deaths import COST_THE_POWERS
+from wolfwise.models.werewolf.events import Entry, Event, Told
+from wolfwise.models.werewolf.game import Werewolf, werewolf
+from wolfwise.models.werewolf.roles import Cause, Role
+from wolfwise.models.werewolf.table import Table
 
 ACTS: Mapping[type, Role] = {
     events.Swapped: Role.THIEF,

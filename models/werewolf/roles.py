@@ -4,8 +4,8 @@ from collections.abc import Iterable
 from enum import StrEnum
 from typing import NamedTuple
 
-from models.errors import WolfwiseError, did_you_mean, listed
-from models.values import distinct
+from wolfwise.models.errors import WolfwiseError, did_you_mean, listed
+from wolfwise.models.values import distinct
 
 
 class Role(StrEnum):
@@ -28,6 +28,11 @@ class Role(StrEnum):
 
 COMMON = (Role.WEREWOLF, Role.VILLAGER)
 """Roles of which there may be several cards."""
+
+
+def article(role: Role) -> str:
+    """`a villager`, `the seer`."""
+    return f"a {role}" if role in COMMON else f"the {role}"
 
 
 class Side(StrEnum):

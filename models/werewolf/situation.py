@@ -1,20 +1,25 @@
-"""What somebody knows at one moment of a game: the facts that every question starts from."""
+"""What somebody knows at one moment of a game: the facts that every question starts from.
 
-from collections.abc import Sequence
+It comes from a record, or from what a position shows a seat.
+"""
+
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from models import statements
-from models.errors import listed
-from models.game import Seat
-from models.records import Fact, Record
-from models.values import distinct
-from models.werewolf import judge, referee
-from models.werewolf.game import Werewolf
-from models.werewolf.lines import GOOD, Claims, Says, roles_told
-from models.werewolf.observations import ANY, Hold, Observation
-from models.werewolf.roles import COMMON, Role, role_named
-from models.werewolf.table import Table
-from models.werewolf.witness import facts_known
+from wolfwise.models import statements
+from wolfwise.models.errors import listed
+from wolfwise.models.game import Seat
+from wolfwise.models.records import Fact, Record
+from wolfwise.models.values import distinct
+from wolfwise.models.werewolf import judged_record, referee
+from wolfwise.models.werewolf.events import Entry, Told
+from wolfwise.models.werewolf.game import Werewolf
+from wolfwise.models.werewolf.lines import GOOD, Claims, Says, roles_told
+from wolfwise.models.werewolf.observations import ANY, Hold, Observation
+from wolfwise.models.werewolf.position import View
+from wolfwise.models.werewolf.roles import Role, article, role_named
+from wolfwise.models.werewolf.table import Table
+from wolfwise.models.werewolf.witness import facts_known
 
 Statement = Claims | Says
 
@@ -23,13 +28,19 @@ Statement = Claims | Says
 class Situation(NamedTuple):
     """Facts and statements, as one seat (or an onlooker) knows them."""
 
-    game: Werewolf
-    names: tuple[str, ...]
+    table: Table
     viewer: Seat | None
     facts: tuple[Fact[Observation], ...]
-    statements: tuple[Fact[Statement], ...]
-    table: Table
+    statements: tuple[Fact[Statement], ...] = ()
     warnings: tuple[str, ...] = ()
+
+    @property
+    def game(self) -> Werewolf:
+        return self.table.game
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        return self.table.names
 
     @property
     def observations(self) -> tuple[Observation, ...]:
@@ -67,10 +78,10 @@ def situation(record: Record, seat: str | None = None) -> Situation:
     In a record that a judge has kept that is all he was shown. In a player's record, of another
     seat only what everybody knows is known.
     """
-    if judge.is_judged(record):
-        sitting = judge.replay(record)
+    if judged_record.is_judged(record):
+        judged = judged_record.replay(record)
         told, table, viewer, breaches = (
-            sitting.told, sitting.position.table, None, sitting.breaches,
+            judged.told, judged.position.table, None, judged.breaches,
         )  # fmt: skip
     else:
         play = referee.replay(record)
@@ -78,8 +89,7 @@ def situation(record: Record, seat: str | None = None) -> Situation:
             tuple(play.told), play.table, play.viewer, tuple(play.breaches),
         )  # fmt: skip
     known = Situation(
-        game=table.game,
-        names=record.players,
+        table=table,
         viewer=viewer,
         facts=(),
         statements=tuple(
@@ -87,12 +97,22 @@ def situation(record: Record, seat: str | None = None) -> Situation:
             for line in record.facts
             if isinstance(line.fact, Statement)
         ),
-        table=table,
         warnings=tuple(map(str, breaches)),
     )
     if seat is not None:
         known = known._replace(viewer=known.seat(seat))
     return known._replace(facts=facts_known(table.game, told, known.viewer))
+
+
+def situation_of(view: View, said: Iterable[Statement] = ()) -> Situation:
+    """What a seat knows that sees this, and has heard that said."""
+    told = (Told(Entry(event), None, "") for event in view.events)
+    return Situation(
+        table=view.table,
+        viewer=view.seat,
+        facts=facts_known(view.table.game, told, view.seat),
+        statements=tuple(Fact(statement, None, "") for statement in said),
+    )
 
 
 # ---------------------------------------------------------------- statements in plain words
@@ -120,8 +140,3 @@ def sentence(statement: Hold, names: Sequence[str]) -> str:
         return f"{who} {verb} {listed((article(role) for role in Role if role in roles), 'or')}"
     none = listed((f"no {role}" for role in Role if role in others), "and")
     return f"{who} {verb} {none}"
-
-
-def article(role: Role) -> str:
-    """Of werewolves and villagers there may be several."""
-    return f"a {role}" if role in COMMON else f"the {role}"

@@ -8,10 +8,10 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from models.game import Seat
-from models.values import distinct
-from models.werewolf.game import Werewolf
-from models.werewolf.roles import Role
+from wolfwise.models.game import Seat
+from wolfwise.models.values import distinct
+from wolfwise.models.werewolf.game import Werewolf
+from wolfwise.models.werewolf.roles import Role
 
 
 @distinct

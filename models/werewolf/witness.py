@@ -3,13 +3,13 @@
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from models.game import Seat
-from models.records import Fact
-from models.values import distinct
-from models.werewolf import events
-from models.werewolf.events import Entry, Told
-from models.werewolf.game import Werewolf
-from models.werewolf.observations import (
+from wolfwise.models.game import Seat
+from wolfwise.models.records import Fact
+from wolfwise.models.values import distinct
+from wolfwise.models.werewolf import events
+from wolfwise.models.werewolf.events import Entry, Told
+from wolfwise.models.werewolf.game import Werewolf
+from wolfwise.models.werewolf.observations import (
     ANY,
     Attack,
     Brewing,
@@ -21,7 +21,7 @@ from models.werewolf.observations import (
     LoversAre,
     Observation,
 )
-from models.werewolf.roles import Cause, Role
+from wolfwise.models.werewolf.roles import Cause, Role
 
 Facts = tuple[Fact[Observation], ...]
 

@@ -3,8 +3,8 @@
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from models.values import distinct
-from models.werewolf.roles import Role
+from wolfwise.models.values import distinct
+from wolfwise.models.werewolf.roles import Role
 
 _ORDER = {role: number for number, role in enumerate(Role)}
 

@@ -3,16 +3,16 @@
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from models.records import GameLine, Line, PlayersLine, Record, RuleLine
-from models.values import distinct
-from models.werewolf import events, lines
-from models.werewolf.agreement import winner
-from models.werewolf.calls import kept_her_eyes_closed
-from models.werewolf.course import Course
-from models.werewolf.events import Event
-from models.werewolf.lines import GOOD
-from models.werewolf.record import write
-from models.werewolf.roles import Cause, Role
+from wolfwise.models.records import GameLine, Line, PlayersLine, Record, RuleLine
+from wolfwise.models.values import distinct
+from wolfwise.models.werewolf import events, lines
+from wolfwise.models.werewolf.agreement import winner
+from wolfwise.models.werewolf.calls import kept_her_eyes_closed
+from wolfwise.models.werewolf.course import Course
+from wolfwise.models.werewolf.events import Event
+from wolfwise.models.werewolf.lines import GOOD
+from wolfwise.models.werewolf.record import write
+from wolfwise.models.werewolf.roles import Cause, Role
 
 _AS_THEY_ARE = (
     events.Dealt,
@@ -114,8 +114,8 @@ def _stated(
         case events.NobodyDied():
             yield Stated(lines.NobodyDead(), True)
         case events.Died(seat, role, cause) if cause is not Cause.LYNCHED:
-            known = None if cause is Cause.NIGHT else cause
-            yield Stated(lines.Dead(seat, role, known), True)
+            heard = None if cause is Cause.NIGHT else cause
+            yield Stated(lines.Dead(seat, role, heard), True)
         case _:
             yield from _by_day(now, event, before, following)
 

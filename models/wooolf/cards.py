@@ -3,7 +3,7 @@
 from enum import StrEnum
 from typing import NamedTuple
 
-from models.values import distinct
+from wolfwise.models.values import distinct
 
 
 class Character(StrEnum):

@@ -8,12 +8,13 @@ from collections.abc import Callable, Iterable, Sequence
 from itertools import combinations, product
 from typing import TYPE_CHECKING
 
-from models.game import Seat
-from models.solver import new_solver
-from models.wooolf.cards import ASKED_CHARACTERS, ASKED_IMAGE, Card, Character, Clue
-from models.wooolf.game import Wooolf
-from models.wooolf.observations import Ask, Holds, Observation, Peek, Plays, Side, Somebody
-from models.wooolf.worlds import World, ordered_seats
+from wolfwise.models.game import Seat
+from wolfwise.models.solver import every_solution, is_possible, new_solver
+from wolfwise.models.watch import NO_LIMIT, Watch
+from wolfwise.models.wooolf.cards import ASKED_CHARACTERS, ASKED_IMAGE, Card, Character, Clue
+from wolfwise.models.wooolf.game import Wooolf
+from wolfwise.models.wooolf.observations import Ask, Holds, Observation, Peek, Plays, Side, Somebody
+from wolfwise.models.wooolf.worlds import World, ordered_seats
 
 if TYPE_CHECKING:
     from ortools.sat.python import cp_model
@@ -59,21 +60,19 @@ class Encoding:
             return None
         return tuple([self._hands[solver.value(number)] for number in self._numbers])
 
-    def worlds(self) -> list[World]:
+    def worlds(self, watch: Watch = NO_LIMIT) -> list[World]:
         """Every world that all observations allow, each once."""
         from ortools.sat.python import cp_model
 
         hands, numbers = self._hands, self._numbers
-        found: list[World] = []
+        worlds: list[World] = []
 
         class Collector(cp_model.CpSolverSolutionCallback):
             def on_solution_callback(self) -> None:
-                found.append(tuple([hands[self.value(number)] for number in numbers]))
+                worlds.append(tuple([hands[self.value(number)] for number in numbers]))
 
-        solver = new_solver()
-        solver.parameters.enumerate_all_solutions = True
-        self._solve(solver, None, Collector())
-        return list(dict.fromkeys(found)) if self._ordered else found
+        self._solve(every_solution(watch), None, Collector())
+        return list(dict.fromkeys(worlds)) if self._ordered else worlds
 
     def _solve(
         self,
@@ -82,17 +81,12 @@ class Encoding:
         callback: "cp_model.CpSolverSolutionCallback | None" = None,
     ) -> bool:
         """Whether there is a world. Switches are assumptions, so that the model is built once."""
-        from ortools.sat.python import cp_model
-
         switches = self._switches
         self._model.clear_assumptions()
         self._model.add_assumptions(
             switches if enforced is None else [switches[i] for i in enforced]
         )
-        status = solver.solve(self._model, callback)
-        if status not in (cp_model.OPTIMAL, cp_model.FEASIBLE, cp_model.INFEASIBLE):
-            raise RuntimeError(f"CP-SAT cannot tell whether there is a world: {status.name}")
-        return status != cp_model.INFEASIBLE
+        return is_possible(solver, solver.solve(self._model, callback))
 
     def _number(self, seat: Seat) -> "cp_model.LinearExpr":
         """The index in `_hands` of a seat's cards: one number to read instead of all Booleans."""

@@ -7,18 +7,24 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from functools import cache
 from typing import Any
 
-from models.game import Seat
-from models.wooolf.cards import Card, Character, Clue, Hand, Question
-from models.wooolf.game import Wooolf
-from models.wooolf.observations import Ask, Holds, Observation, Peek, Plays, Side, Somebody
-from models.wooolf.worlds import World, ordered_seats, orders
+from wolfwise.models.game import Seat
+from wolfwise.models.watch import NO_LIMIT, Watch
+from wolfwise.models.wooolf.cards import Card, Character, Clue, Hand, Question
+from wolfwise.models.wooolf.game import Wooolf
+from wolfwise.models.wooolf.observations import Ask, Holds, Observation, Peek, Plays, Side, Somebody
+from wolfwise.models.wooolf.worlds import World, ordered_seats, orders
 
 Value = tuple[int, int]
 """A hand as the value of a variable: the numbers of its cards, because numbers compare quickly."""
 
 
-def worlds(game: Wooolf, observations: Collection[Observation]) -> Iterator[World]:
-    """Every world that all observations allow, each once."""
+def worlds(
+    game: Wooolf, observations: Collection[Observation], watch: Watch = NO_LIMIT
+) -> Iterator[World]:
+    """Every world that all observations allow, each once.
+
+    The watch is looked at whenever a hand is tried.
+    """
     import constraint
 
     number = {card: i for i, card in enumerate(game.deck)}
@@ -31,7 +37,7 @@ def worlds(game: Wooolf, observations: Collection[Observation]) -> Iterator[Worl
     for seat in seats:
         both = seat in ordered
         problem.addVariable(seat, [v for v in hands if both or hands[v] == canonical[v]])
-    problem.addConstraint(_deck(list(game.deck.values())), seats)
+    problem.addConstraint(_deck(list(game.deck.values()), watch), seats)
     for observation in observations:
         problem.addConstraint(*_says(game, hands, observation))
 
@@ -43,7 +49,7 @@ def worlds(game: Wooolf, observations: Collection[Observation]) -> Iterator[Worl
             yield tuple([canonical[value] for value in key])
 
 
-def _deck(copies: Sequence[int]) -> Any:
+def _deck(copies: Sequence[int], watch: Watch) -> Any:
     """No card is dealt more often than the deck has it; as all are dealt, none less often either.
 
     A function of all hands would not be asked before the last one is dealt. This constraint takes
@@ -59,6 +65,7 @@ def _deck(copies: Sequence[int]) -> Any:
             dealt: Mapping[Seat, Value],
             forwardcheck: object = False,
         ) -> bool:
+            watch()
             left = list(copies)
             for a, b in dealt.values():
                 left[a] -= 1

@@ -5,11 +5,11 @@ from functools import cached_property, lru_cache
 from itertools import combinations_with_replacement
 from types import MappingProxyType
 
-from models import rulebook
-from models.errors import WolfwiseError
-from models.game import Seat
-from models.rulebook import Rules
-from models.wooolf.cards import Card, Character, Clue, Hand, Question
+from wolfwise.models import rulebook
+from wolfwise.models.errors import WolfwiseError
+from wolfwise.models.game import Seat
+from wolfwise.models.rulebook import Rules
+from wolfwise.models.wooolf.cards import Card, Character, Clue, Hand, Question
 
 PLAYERS = range(4, 9)
 NEUTRAL = "neutral"

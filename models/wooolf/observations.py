@@ -6,9 +6,9 @@ Nothing here says how likely anything is; `analysis.wooolf` does.
 from enum import StrEnum
 from typing import NamedTuple
 
-from models.game import Seat
-from models.values import distinct
-from models.wooolf.cards import Card, Character, Clue, Hand, Question
+from wolfwise.models.game import Seat
+from wolfwise.models.values import distinct
+from wolfwise.models.wooolf.cards import Card, Character, Clue, Hand, Question
 
 
 class Side(StrEnum):

@@ -8,14 +8,16 @@ from fractions import Fraction
 from itertools import combinations_with_replacement
 from typing import NamedTuple, TypeVar
 
-from models.errors import IllegalMove
-from models.game import CHANCE, End, Seat, Turn
-from models.values import distinct
-from models.wooolf.cards import Card, Character, Hand, Question, announcement, answer
-from models.wooolf.game import Wooolf
-from models.wooolf.observations import Ask, Holds, Observation, Peek, Side
-from models.wooolf.scoring import end_of_game, score_round
-from models.wooolf.table import (
+from wolfwise.models.errors import IllegalMove
+from wolfwise.models.game import CHANCE, End, Seat, Turn
+from wolfwise.models.records import Fact
+from wolfwise.models.values import distinct
+from wolfwise.models.wooolf.cards import Card, Character, Hand, Question, announcement, answer
+from wolfwise.models.wooolf.game import Wooolf
+from wolfwise.models.wooolf.observations import Ask, Holds, Observation, Peek, Side
+from wolfwise.models.wooolf.scoring import end_of_game, score_round
+from wolfwise.models.wooolf.situation import Situation
+from wolfwise.models.wooolf.table import (
     NOBODY,
     NONE,
     PASS,
@@ -59,20 +61,6 @@ class Show(NamedTuple):
 
 
 Move = DealHand | DealQuestions | Start | Show | Action | SuspectFinally
-
-
-@distinct
-class View(NamedTuple):
-    """What one seat knows."""
-
-    seat: Seat
-    table: Table
-    facts: tuple[Observation, ...]  # this round's, the own hand first
-    questions: tuple[Question, ...]
-    boards: tuple[tuple[Seat, Board], ...]  # only the own one, until the game is over
-    points: tuple[int, ...]
-    errors: tuple[int, ...]
-    round: int
 
 
 @distinct
@@ -278,27 +266,30 @@ class Position(NamedTuple):
 
     # ------------------------------------------------------------ what a seat sees
 
-    def view(self, seat: Seat) -> View:
-        hidden = [
-            fact if isinstance(fact, Ask) or fact.peeker == seat else fact._replace(seen=None)
-            for fact in self.log
+    def view(self, seat: Seat) -> Situation:
+        over = self.end is not None
+        hands = [(s, hand) for s, hand in enumerate(self.hands) if over or s == seat]
+        known: list[Fact[Observation]] = [
+            Fact(Holds(s, hand), None, "", private=not over) for s, hand in hands
         ]
-        known = [Holds(seat, self.hands[seat])] if seat < len(self.hands) else []
-        shown = self.boards
-        if self.end is None:
-            shown = tuple((s, board) for s, board in shown if s == seat)
-        else:
-            known = [Holds(s, hand) for s, hand in enumerate(self.hands)]
-        return View(
-            seat=seat,
+        return Situation(
             table=self.table,
-            facts=(*known, *hidden),
+            viewer=seat,
+            facts=(*known, *(_seen(fact, seat) for fact in self.log)),
             questions=tuple(self._questions_left(seat)) if seat < len(self.questions) else (),
-            boards=shown,
+            boards=tuple((s, board) for s, board in self.boards if over or s == seat),
             points=self.points,
             errors=self.errors,
             round=self.round,
         )
+
+
+def _seen(fact: Peek | Ask, seat: Seat) -> Fact[Observation]:
+    """What a seat knows of a peek or a question; only the peeker has seen the card."""
+    if isinstance(fact, Peek):
+        private = fact.peeker == seat
+        return Fact(fact if private else fact._replace(seen=None), None, "", private)
+    return Fact(fact, None, "")
 
 
 def new_game(game: Wooolf) -> Position:

@@ -3,15 +3,15 @@
 from collections.abc import Mapping, Sequence
 from typing import ClassVar, NamedTuple
 
-from models.errors import did_you_mean
-from models.game import Seat
-from models.grammar import Word
-from models.records import Scribe
-from models.values import distinct
-from models.wooolf.cards import Card, Clue, Hand, Question
-from models.wooolf.game import NEUTRAL, Wooolf, wooolf
-from models.wooolf.observations import Ask, Holds, Peek, Side
-from models.wooolf.table import NOBODY, NONE, Action, AskOf, Board, PeekAt, Pointer, Table
+from wolfwise.models.errors import did_you_mean
+from wolfwise.models.game import Seat
+from wolfwise.models.grammar import Word
+from wolfwise.models.records import Scribe
+from wolfwise.models.values import distinct
+from wolfwise.models.wooolf.cards import Card, Clue, Hand, Question
+from wolfwise.models.wooolf.game import NEUTRAL, Wooolf, wooolf
+from wolfwise.models.wooolf.observations import Ask, Holds, Peek, Side
+from wolfwise.models.wooolf.table import NOBODY, NONE, Action, AskOf, Board, PeekAt, Pointer, Table
 
 
 @distinct

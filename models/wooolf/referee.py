@@ -6,22 +6,25 @@ record that has any, the other questions only warn.
 
 from collections.abc import Callable
 
-from models.errors import RecordError, listed
-from models.game import End, Seat
-from models.records import Breach, Fact, GameLine, Line, PlayersLine, Record, RuleLine
-from models.wooolf import record as lines
-from models.wooolf.cards import Character, Clue, Hand, Question, announcement
-from models.wooolf.game import NEUTRAL, Wooolf, wooolf
-from models.wooolf.observations import Ask, Holds, Observation, Peek
-from models.wooolf.scoring import RoundScore, end_of_game, score_round
-from models.wooolf.table import PASS, Action, AskOf, Board, PeekAt, SuspectEarly, Table
+from wolfwise.models.errors import RecordError, listed
+from wolfwise.models.game import End, Seat
+from wolfwise.models.records import Breach, Fact, GameLine, Line, PlayersLine, Record, RuleLine
+from wolfwise.models.wooolf import record as lines
+from wolfwise.models.wooolf.cards import Character, Clue, Hand, Question, announcement
+from wolfwise.models.wooolf.game import NEUTRAL, Wooolf, wooolf
+from wolfwise.models.wooolf.observations import Ask, Holds, Observation, Peek
+from wolfwise.models.wooolf.scoring import RoundScore, end_of_game, score_round
+from wolfwise.models.wooolf.table import PASS, Action, AskOf, Board, PeekAt, SuspectEarly, Table
 
 
 class RoundPlay:
     """What a record says of one round."""
 
-    def __init__(self, number: int, table: Table) -> None:
+    def __init__(
+        self, number: int, table: Table, points: tuple[int, ...], errors: tuple[int, ...]
+    ) -> None:
         self.number, self.table = number, table
+        self.points, self.errors = points, errors  # so far; once it is scored, with this round's
         self.viewer: lines.Viewer | None = None
         self.facts: list[Fact[Observation]] = []
         self.questions: tuple[Question, ...] | None = None  # the viewer's, as dealt
@@ -40,10 +43,18 @@ class Replay:
 
     def __init__(self, game: Wooolf, names: tuple[str, ...]) -> None:
         self.game, self.names = game, names
-        self.rounds = [RoundPlay(1, Table.new(game, names=names))]
+        zeros = (0,) * game.players
+        self.rounds = [RoundPlay(1, Table.new(game, names=names), zeros, zeros)]
         self.breaches: list[Breach] = []
-        self.points = self.errors = (0,) * game.players
         self.end: End | None = None
+
+    @property
+    def points(self) -> tuple[int, ...]:
+        return self.rounds[-1].points
+
+    @property
+    def errors(self) -> tuple[int, ...]:
+        return self.rounds[-1].errors
 
 
 def game_of(record: Record) -> Wooolf:
@@ -177,7 +188,8 @@ class _Clerk:
             if before.table.over and before.table.start is not None
             else None
         )
-        play.rounds.append(RoundPlay(number, Table.new(play.game, start, red, play.names)))
+        table = Table.new(play.game, start, red, play.names)
+        play.rounds.append(RoundPlay(number, table, before.points, before.errors))
 
     def breach(self, message: str) -> None:
         self.play.breaches.append(Breach(self.line.number, message))
@@ -212,19 +224,19 @@ def _score_last(play: Replay) -> None:
     now.score = score_round(
         game, hands, now.boards, now.table.suspected, now.table.tokens, play.names
     )
-    play.points = tuple(map(sum, zip(play.points, now.score.points, strict=True)))
-    play.errors = tuple(map(sum, zip(play.errors, now.score.errors, strict=True)))
-    play.end = end_of_game(game, now.number, play.points, play.errors)
+    now.points = tuple(map(sum, zip(now.points, now.score.points, strict=True)))
+    now.errors = tuple(map(sum, zip(now.errors, now.score.errors, strict=True)))
+    play.end = end_of_game(game, now.number, now.points, now.errors)
 
 
 def _all_hands(play: Replay, now: RoundPlay, breach: Callable[[str], None]) -> list[Hand] | None:
     """Every seat's hand: shown, or what is left of the deck for the only seat not shown."""
     game = play.game
-    known = dict(now.hands)
+    hands = dict(now.hands)
     if now.viewer is not None:
-        known.setdefault(now.viewer.seat, now.viewer.hand)
+        hands.setdefault(now.viewer.seat, now.viewer.hand)
     left = [card for card, count in game.deck.items() for _ in range(count)]
-    for seat, hand in known.items():
+    for seat, hand in hands.items():
         for card in hand:
             if card not in left:
                 breach(
@@ -232,8 +244,8 @@ def _all_hands(play: Replay, now: RoundPlay, breach: Callable[[str], None]) -> l
                 )
                 return None
             left.remove(card)
-    missing = [seat for seat in range(game.seats) if seat not in known]
+    missing = [seat for seat in range(game.seats) if seat not in hands]
     if len(missing) == 1:
-        known[missing[0]] = game.hand(left[0], left[1])
+        hands[missing[0]] = game.hand(left[0], left[1])
         missing = []
-    return None if missing else [known[seat] for seat in range(game.seats)]
+    return None if missing else [hands[seat] for seat in range(game.seats)]

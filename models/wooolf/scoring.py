@@ -3,11 +3,11 @@
 from collections.abc import Collection, Mapping, Sequence
 from typing import NamedTuple
 
-from models.game import End, Seat
-from models.values import distinct
-from models.wooolf.cards import Character, Clue, Hand
-from models.wooolf.game import Wooolf
-from models.wooolf.table import NOBODY, NONE, PASS, Board, Pointer
+from wolfwise.models.game import End, Seat
+from wolfwise.models.values import distinct
+from wolfwise.models.wooolf.cards import Character, Clue, Hand
+from wolfwise.models.wooolf.game import Wooolf
+from wolfwise.models.wooolf.table import NOBODY, NONE, PASS, Board, Pointer
 
 FOOLED = frozenset({Character.DOG, Character.HUNTER})
 """Whose mistakes about the wolf pay the boy."""

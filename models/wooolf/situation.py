@@ -1,20 +1,23 @@
-"""What somebody knows at one moment of a round: the facts that every question starts from."""
+"""What somebody knows at one moment of a round: what every question and every player starts from.
+
+It comes from a position or from a record.
+"""
 
 from collections.abc import Sequence
 from enum import Enum
 from typing import NamedTuple
 
-from models import statements
-from models.errors import WolfwiseError, did_you_mean, listed
-from models.game import Seat
-from models.records import Fact, Record
-from models.values import distinct
-from models.wooolf.cards import Character, Question
-from models.wooolf.game import Wooolf
-from models.wooolf.observations import Holds, Observation, Peek, Plays, Somebody
-from models.wooolf.record import write
-from models.wooolf.referee import replay
-from models.wooolf.table import Table
+from wolfwise.models import statements
+from wolfwise.models.errors import WolfwiseError, did_you_mean, listed
+from wolfwise.models.game import Seat
+from wolfwise.models.records import Fact, Record
+from wolfwise.models.values import distinct
+from wolfwise.models.wooolf.cards import Character, Question
+from wolfwise.models.wooolf.game import Wooolf
+from wolfwise.models.wooolf.observations import Holds, Observation, Peek, Plays, Somebody
+from wolfwise.models.wooolf.record import write
+from wolfwise.models.wooolf.referee import replay
+from wolfwise.models.wooolf.table import Board, Table
 
 
 class Stage(Enum):
@@ -27,15 +30,25 @@ class Stage(Enum):
 
 @distinct
 class Situation(NamedTuple):
-    """Facts about the current deal, as one seat (or an onlooker) knows them."""
+    """The table and the facts about the deal, as one seat (or an onlooker) knows them."""
 
-    game: Wooolf
-    names: tuple[str, ...]
-    viewer: Seat | None
-    facts: tuple[Fact[Observation], ...]
     table: Table
+    viewer: Seat | None
+    facts: tuple[Fact[Observation], ...]  # this round's
     questions: tuple[Question, ...] | None = None  # left in the viewer's hand; None: not told
+    boards: tuple[tuple[Seat, Board], ...] = ()  # that he knows
+    points: tuple[int, ...] = ()
+    errors: tuple[int, ...] = ()
+    round: int = 1
     warnings: tuple[str, ...] = ()
+
+    @property
+    def game(self) -> Wooolf:
+        return self.table.game
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        return self.table.names or tuple(map(self.table.name, range(self.game.seats)))
 
     @property
     def observations(self) -> tuple[Observation, ...]:
@@ -44,7 +57,7 @@ class Situation(NamedTuple):
     @property
     def character(self) -> Character | None:
         """Who the viewer plays."""
-        for observation in self.observations:
+        for observation, *_ in self.facts:
             if isinstance(observation, Holds) and observation.seat == self.viewer:
                 return self.game.character(observation.hand)
         return None
@@ -77,7 +90,7 @@ class Situation(NamedTuple):
             elif isinstance(fact.observation, Peek):
                 announced = fact.observation._replace(seen=None)
                 facts.append(Fact(announced, fact.line, write(announced, self.names)))
-        return self._replace(viewer=None, facts=tuple(facts), questions=None)
+        return self._replace(viewer=None, facts=tuple(facts), questions=None, boards=())
 
     def seen_by(self, seat: Seat) -> "Situation":
         """What another seat knows for sure that we know too: the table, and what was shown."""
@@ -104,12 +117,14 @@ def situations(record: Record) -> list[Situation]:
             questions = tuple(left)
         found.append(
             Situation(
-                game=play.game,
-                names=play.names,
+                table=played.table,
                 viewer=None if played.viewer is None else played.viewer.seat,
                 facts=tuple(played.facts),
-                table=played.table,
                 questions=questions,
+                boards=tuple(played.boards.items()),
+                points=played.points,
+                errors=played.errors,
+                round=played.number,
                 warnings=warnings,
             )
         )

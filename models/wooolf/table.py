@@ -8,12 +8,12 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations
 from typing import NamedTuple
 
-from models.errors import IllegalMove
-from models.game import Seat
-from models.values import distinct
-from models.wooolf.cards import Character, Clue, Question
-from models.wooolf.game import Wooolf
-from models.wooolf.observations import Side
+from wolfwise.models.errors import IllegalMove
+from wolfwise.models.game import Seat
+from wolfwise.models.values import distinct
+from wolfwise.models.wooolf.cards import Character, Clue, Question
+from wolfwise.models.wooolf.game import Wooolf
+from wolfwise.models.wooolf.observations import Side
 
 NOBODY = "0"
 NONE = "x"

@@ -2,10 +2,10 @@
 
 from collections.abc import Iterable
 
-from models.game import Seat
-from models.wooolf.cards import Hand
-from models.wooolf.game import Wooolf
-from models.wooolf.observations import Holds, Observation, Peek
+from wolfwise.models.game import Seat
+from wolfwise.models.wooolf.cards import Hand
+from wolfwise.models.wooolf.game import Wooolf
+from wolfwise.models.wooolf.observations import Holds, Observation, Peek
 
 World = tuple[Hand, ...]
 """A hand for every seat in canonical order (`Wooolf.hand`): who holds what, not where it lies."""

@@ -2,31 +2,33 @@
 
 from typing import Any
 
-from analysis.crywolf.advice import Advice, Option
-from analysis.crywolf.lanes import playable
-from models.crywolf.situation import Situation
-from models.crywolf.table import Call, Claim
-from reports.answer import Amount, Answer, Chance, Row, Table
-from reports.crywolf import words
+from wolfwise.analysis.crywolf.advice import Advice, Option
+from wolfwise.analysis.crywolf.rollouts import playable
+from wolfwise.analysis.number import Sampled, clear, difference
+from wolfwise.models.crywolf.situation import Situation
+from wolfwise.models.crywolf.table import Call, Claim
+from wolfwise.reports.answer import Answer, Row, Table, said
+from wolfwise.reports.crywolf import words
+from wolfwise.reports.number import in_json
 
 SHOWN, BRIEF = 10, 4
 
 
 def advise(
     known: Situation, advice: Advice, *, everything: bool = False, brief: bool = False
-) -> Answer:
+) -> Answer[Advice]:
     """Every move, best first, and why the best one is best."""
     options = advice.options
     shown = options if everything else options[: BRIEF if brief else SHOWN]
     unit = "win" if advice.race else "chips"
-    sampled = any(option.samples for option in options)
-    headings = ["move", unit, *(["error"] if sampled else []), "called", "you call", "others"]
+    headings = ["move", unit, "called", "you call", "others"]
     rows: list[Row] = [
         [
             words.action(option.action, known.names),
-            Amount(option.worth),
-            *([option.error] if sampled else []),
-            *(Chance(part) for part in (option.called, option.calls, option.others)),
+            option.worth,
+            option.called,
+            option.calls,
+            option.others,
         ]
         for option in shown
     ]
@@ -37,7 +39,7 @@ def advise(
             "bluff": str(advice.habits.bluff),
             "slip": str(advice.habits.slip),
         },
-        "moves": [_option(option, known, advice) for option in options],
+        "moves": [_option(option, known) for option in options],
     }
     parts: list[str | Table] = [words.head(known), Table(headings, rows, frozenset({0}))]
     parts.append(_why(known, advice))
@@ -47,18 +49,16 @@ def advise(
             parts.append(
                 "The rest of the round is played on by the usual rules of markers and calls."
             )
-    return Answer(known.game.rules, "advise", data, parts)
+    return Answer(known.game.rules, "advise", data, parts, advice)
 
 
-def _option(option: Option, known: Situation, advice: Advice) -> dict[str, Any]:
+def _option(option: Option, known: Situation) -> dict[str, Any]:
     return {
         "move": words.action(option.action, known.names),
-        "worth": option.worth,
-        "error": option.error if option.samples else None,
-        "samples": option.samples,
-        "called": option.called,
-        "calls": option.calls,
-        "others": option.others,
+        "worth": in_json(option.worth),
+        "called": in_json(option.called),
+        "calls": in_json(option.calls),
+        "others": in_json(option.others),
         "looked_ahead": not option.hopeless and not isinstance(option.action, Call),
     }
 
@@ -68,24 +68,24 @@ def _why(known: Situation, advice: Advice) -> str:
     best, *rest = advice.options
     what = words.action(best.action, known.names)
     unit = "of a victory" if advice.race else "chips"
-    worth = f"{Amount(best.worth)} {unit}"
+    worth = f"{said(best.worth)} {unit}"
     if isinstance(best.action, Call):
         lines = [f"Best: {what}, {worth}: the count most likely falls short of it."]
-        if best.worth < 0:
+        if best.worth.value < 0:
             lines = [f"Best: {what}, {worth}: every claim left would cost more."]
     elif isinstance(best.action, Claim):
-        without = f", and without you in {Chance(best.others)}" if known.game.players > 2 else ""
+        without = f", and without you in {said(best.others)}" if known.game.players > 2 else ""
         lines = [
             f"Best: {what}, {worth}. The round then ends with you being called in "
-            f"{Chance(best.called)} and with you calling in {Chance(best.calls)} of cases{without}."
+            f"{said(best.called)} and with you calling in {said(best.calls)} of cases{without}."
         ]
     else:
         lines = [f"Best: {what}, {worth}."]
     if not rest:
         return f"{lines[0]} Nothing else is allowed."
-    second, lost = rest[0], best.worth - rest[0].worth
-    loss = f"Second best, {words.action(second.action, known.names)}: {Amount(-lost)}"
-    if 0 < lost < 2 * (best.error**2 + second.error**2) ** 0.5:
+    second, less = rest[0], difference(rest[0].worth, best.worth)
+    loss = f"Second best, {words.action(second.action, known.names)}: {said(less)}"
+    if less.value and not clear(less):
         loss += ", which is within the error of the samples"
     lines.append(f"{loss}.")
     return "\n".join(lines)
@@ -98,10 +98,11 @@ def _how(advice: Advice) -> str:
         if advice.infer
         else f"bluff {habits.bluff}, slip {habits.slip}; what they did so far tells nothing"
     )
-    sampled = [option.samples for option in advice.options if option.samples]
+    worths = [option.worth for option in advice.options]
+    sampled = {worth.samples: worth.seed for worth in worths if isinstance(worth, Sampled)}
     drawn = (
-        f"Moves were played on {min(sampled)} times, the best of them {max(sampled)} times; "
-        "`error` is one standard error."
+        f"Moves were played on {min(sampled)} times, the best of them {max(sampled)} times, "
+        f"seed {sampled[max(sampled)]}; ± is one standard error."
         if sampled
         else "Nothing is sampled: all cups and replies of the other player are weighed."
     )

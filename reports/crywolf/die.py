@@ -1,13 +1,13 @@
 """Which die is this? `die`."""
 
-from analysis.crywolf.which_die import EXAMPLE_DICE, EXAMPLES, Example, WhichDie
-from models.crywolf.dice import ANIMALS, Die, written
-from models.rulebook import Rules
-from reports.answer import Answer, Chance, Row, Table, chance
-from reports.crywolf.words import dice
+from wolfwise.analysis.crywolf.which_die import EXAMPLE_DICE, EXAMPLES, Example, WhichDie
+from wolfwise.models.crywolf.dice import ANIMALS, Die, written
+from wolfwise.models.rulebook import Rules
+from wolfwise.reports.answer import Answer, Chance, Row, Table, chance
+from wolfwise.reports.crywolf.words import dice
 
 
-def die(rules: Rules, found: WhichDie) -> Answer:
+def die(rules: Rules, found: WhichDie) -> Answer[WhichDie]:
     """The candidate dice, how likely each is, and how likely it makes the rulebook's examples."""
     rolled = sum(found.rolls)
     examples: list[Row] = [
@@ -29,7 +29,7 @@ def die(rules: Rules, found: WhichDie) -> Answer:
             for c in found.candidates
         ],
     }
-    best = found.candidates[0]
+    best = found.best
     if rolled:
         told = (
             f"After {rolled} rolls ({dice(found.rolls)}) the most likely die is "
@@ -46,7 +46,7 @@ def die(rules: Rules, found: WhichDie) -> Answer:
         "is how likely the die would be if the counts of 18, 20 and 22 sheep had been rolled:",
         Table(headings, examples),
     ]
-    return Answer(rules, "die", data, parts)
+    return Answer(rules, "die", data, parts, found)
 
 
 def _faces(faces: Die) -> str:

@@ -3,14 +3,13 @@
 from collections.abc import Iterable
 from fractions import Fraction
 
-from analysis.crywolf import openings, strategy, tells
-from analysis.crywolf.openings import Estimate
-from models import rulebook
-from models.crywolf.dice import INDEX, Animal
-from models.crywolf.game import crywolf
-from models.rulebook import Rules
-from reports.document import Ask, Cell, Exact, Rounded, Sampled, Unit
-from reports.notation import shown
+from wolfwise.analysis.crywolf import openings, strategy, tells
+from wolfwise.models import rulebook
+from wolfwise.models.crywolf.dice import INDEX, Animal
+from wolfwise.models.crywolf.game import crywolf
+from wolfwise.models.rulebook import Rules
+from wolfwise.reports.document import Ask, Cell, Exact
+from wolfwise.reports.number_format import shown
 
 Rows = tuple[tuple[Cell, ...], ...]
 
@@ -139,12 +138,6 @@ class Findings:
             samples=samples,
             seed=self.seed,
         )
-
-    def number(self, estimate: Estimate, unit: Unit) -> Rounded | Sampled:
-        """An estimate of a model; what was not sampled is only rounded."""
-        if not estimate.samples:
-            return Rounded(estimate.value, unit)
-        return Sampled(estimate.value, estimate.stderr, estimate.samples, self.seed, unit)
 
 
 def players_words(players: int) -> str:

@@ -1,72 +1,49 @@
 """What the rules say about a record or a count: `settle`, `score` and `check`."""
 
 from collections.abc import Sequence
-from fractions import Fraction
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from analysis.crywolf.race import SAMPLES
-from models.crywolf.referee import Replay, RoundPlay
-from models.crywolf.settlement import Chips, Settlement
-from models.crywolf.situation import Situation
-from models.crywolf.table import Marker
-from models.errors import listed
-from models.game import End
-from models.rulebook import Rules
-from reports.answer import Answer, Chance, Row, Table
-from reports.crywolf import words
+from wolfwise.analysis.number import Exact, Sampled
+from wolfwise.models.crywolf.referee import Replay
+from wolfwise.models.crywolf.settlement import Chips
+from wolfwise.models.crywolf.situation import Situation
+from wolfwise.models.errors import listed
+from wolfwise.models.game import End
+from wolfwise.models.rulebook import Rules
+from wolfwise.reports.answer import Answer, Row, Table
+from wolfwise.reports.crywolf import words
+from wolfwise.reports.number import in_json
+
+if TYPE_CHECKING:  # `check` needs none of them
+    from wolfwise.analysis.crywolf.standing import Score, Settled, Settlements
 
 
-def state(known: Situation) -> Answer:
+def state(known: Situation) -> Answer[Situation]:
     """Where the round stands, for live play."""
     return Answer(known.game.rules, "state", {"chips": _chips(known.names, known.chips)},
-                  [words.state(known)])  # fmt: skip
+                  [words.state(known)], known)  # fmt: skip
 
 
-def settled(
-    rules: Rules,
-    names: Sequence[str],
-    marker: Marker,
-    count: int,
-    settlement: Settlement,
-    chips: Chips,
-    end: End | None,
-) -> Answer:
+def settled(rules: Rules, result: "Settlements") -> "Answer[Settlements]":
     """Who pays whom after one count."""
-    data = {
-        **_settlement(names, marker, count, settlement),
-        "chips": _chips(names, chips),
-        "end": _end(names, end),
-    }
-    told = sentence(names, marker, count, settlement)
-    parts: list[str | Table] = [
-        f"{rules}",
-        told[0].upper() + told[1:],
-        _chip_table(names, chips),
-    ]
-    if end is not None:
-        parts.append(_ending(names, end, chips.unpaid))
-    return Answer(rules, "settle", data, parts)
+    (only,), names = result.rounds, result.names
+    told = sentence(names, only)
+    data = _settlement(names, only) | _after(result)
+    parts: list[str | Table] = [f"{rules}", told[0].upper() + told[1:], *_standing(result)]
+    return Answer(rules, "settle", data, parts, result)
 
 
-def settle(play: Replay) -> Answer:
+def settle(rules: Rules, result: "Settlements") -> "Answer[Settlements]":
     """Every round of a record that was counted."""
-    names = play.names
-    rounds, lines = [], []
-    for played in play.rounds:
-        told = _told(played)
-        if told is not None:
-            marker, count, settlement = told
-            rounds.append({"round": played.number} | _settlement(names, marker, count, settlement))
-            lines.append(f"Round {played.number}: {sentence(names, marker, count, settlement)}")
-    chips = play.rounds[-1].after
-    data = {"rounds": rounds, "chips": _chips(names, chips), "end": _end(names, play.end)}
-    parts: list[str | Table] = [f"{play.game.rules}", "\n".join(lines), _chip_table(names, chips)]
-    if play.end is not None:
-        parts.append(_ending(names, play.end, chips.unpaid))
-    return Answer(play.game.rules, "settle", data, parts)
+    names = result.names
+    rounds = [{"round": each.round} | _settlement(names, each) for each in result.rounds]
+    lines = [f"Round {each.round}: {sentence(names, each)}" for each in result.rounds]
+    data = {"rounds": rounds, **_after(result)}
+    parts: list[str | Table] = [f"{rules}", "\n".join(lines), *_standing(result)]
+    return Answer(rules, "settle", data, parts, result)
 
 
-def called(play: Replay) -> Answer:
+def called(play: Replay) -> Answer[Replay]:
     """Somebody has called, and the count is yet to come."""
     names, now = play.names, play.rounds[-1]
     marker, caller = now.table.called, now.caller
@@ -87,19 +64,12 @@ def called(play: Replay) -> Answer:
     ask = "Say what was counted ('count N')"
     if missing and not now.gap:
         ask += f", or 'reveal NAME ANIMAL ...' for {listed(missing)}"
-    return Answer(play.game.rules, "settle", data, [f"{play.game.rules}", f"{told} {ask}."])
+    return Answer(play.game.rules, "settle", data, [f"{play.game.rules}", f"{told} {ask}."], play)
 
 
-def _told(played: RoundPlay) -> tuple[Marker, int, Settlement] | None:
-    marker, count, settlement = played.table.called, played.counted, played.settlement
-    if marker is None or count is None or settlement is None:
-        return None
-    return marker, count, settlement
-
-
-def sentence(names: Sequence[str], marker: Marker, count: int, settlement: Settlement) -> str:
+def sentence(names: Sequence[str], settled: "Settled") -> str:
     """`Cy's sheep 20 was called, 18 count: Cy pays Ann 2 chips.`"""
-    payer, receiver, chips = settlement
+    _, marker, count, (payer, receiver, chips) = settled
     result = f"{names[payer]} pays {names[receiver]} {_many(chips, 'chip')}"
     if payer == receiver:
         result = "nobody pays"
@@ -107,35 +77,29 @@ def sentence(names: Sequence[str], marker: Marker, count: int, settlement: Settl
     return f"{whose} was called, {count} {'counts' if count == 1 else 'count'}: {result}."
 
 
-def score(
-    play: Replay, chances: Sequence[Fraction | float] | None, *, exact_chances: bool = True
-) -> Answer:
+def score(rules: Rules, result: "Score") -> "Answer[Score]":
     """The chips of everybody, who has won, or how likely each wins."""
-    names, chips, end = play.names, play.rounds[-1].after, play.end
-    data: dict[str, Any] = {"chips": _chips(names, chips), "end": _end(names, end)}
-    settled_rounds = sum(played.settlement is not None for played in play.rounds)
-    parts: list[str | Table] = [f"{play.game.rules}, after {_many(settled_rounds, 'round')}"]
-    if end is not None:
-        parts += [_chip_table(names, chips), _ending(names, end, chips.unpaid)]
+    data = _after(result)
+    parts: list[str | Table] = [f"{rules}, after {_many(result.settled, 'round')}"]
+    if result.chances is None:
+        parts += _standing(result)
     else:
-        assert chances is not None
-        data["win"] = {
-            name: {"p": float(p), "exact": str(p) if exact_chances else None}
-            for name, p in zip(names, chances, strict=True)
-        }
-        parts.append(_chip_table(names, chips, [Chance(p) for p in chances]))
-        sampled = f"from {SAMPLES:,} samples, so to about one per cent"
-        how = "exactly" if exact_chances else sampled
+        chances = zip(result.names, result.chances, strict=True)
+        data["win"] = {name: in_json(p) for name, p in chances}
+        parts.append(_chip_table(result.names, result.chips, result.chances))
+        p = result.chances[0]
+        how = f"from {p.samples:,} samples, seed {p.seed}" if isinstance(p, Sampled) else "exactly"
         parts.append(
             "The chance to win takes all players to be equally good from here on "
             f"(found {how}). Most received chips win, own chips break ties."
         )
-    return Answer(play.game.rules, "score", data, parts)
+    return Answer(rules, "score", data, parts, result)
 
 
-def check(play: Replay, moves: int) -> Answer:
+def check(play: Replay) -> Answer[Replay]:
     """The record keeps the rules."""
     settled_rounds = sum(played.settlement is not None for played in play.rounds)
+    moves = sum(len(played.turns) for played in play.rounds)
     data = {
         "rounds": len(play.rounds),
         "settled": settled_rounds,
@@ -148,14 +112,22 @@ def check(play: Replay, moves: int) -> Answer:
         f"The record keeps the rules: {_many(len(play.rounds), 'round')}, {_many(moves, 'turn')}, "
         f"{settled_rounds} settled; the game {last}."
     )
-    return Answer(play.game.rules, "check", data, [f"{play.game.rules}", line])
+    return Answer(play.game.rules, "check", data, [f"{play.game.rules}", line], play)
 
 
 def _many(number: int, what: str) -> str:
     return f"{number} {what}" if number == 1 else f"{number} {what}s"
 
 
-def _chip_table(names: Sequence[str], chips: Chips, win: Sequence[Any] = ()) -> Table:
+def _standing(result: "Settlements | Score") -> list[str | Table]:
+    """What everybody has, and how the game has ended."""
+    parts: list[str | Table] = [_chip_table(result.names, result.chips)]
+    if result.end is not None:
+        parts.append(_ending(result.names, result.end, result.chips.unpaid))
+    return parts
+
+
+def _chip_table(names: Sequence[str], chips: Chips, win: Sequence[Exact | Sampled] = ()) -> Table:
     rows: list[Row] = [
         [name, chips.received[seat], chips.own[seat], *win[seat : seat + 1]]
         for seat, name in enumerate(names)
@@ -171,17 +143,21 @@ def _ending(names: Sequence[str], end: End, unpaid: int) -> str:
     return f"The game is over, {end.reason}{credited}: {winners}."
 
 
-def _settlement(
-    names: Sequence[str], marker: Marker, count: int, settlement: Settlement
-) -> dict[str, Any]:
+def _settlement(names: Sequence[str], settled: "Settled") -> dict[str, Any]:
+    _, marker, count, (payer, receiver, chips) = settled
     return {
         "claimant": names[marker.owner],
         "claim": {"row": str(marker.row), "number": marker.number},
         "count": count,
-        "payer": names[settlement.payer],
-        "receiver": names[settlement.receiver],
-        "pays": settlement.chips if settlement.payer != settlement.receiver else 0,
+        "payer": names[payer],
+        "receiver": names[receiver],
+        "pays": chips if payer != receiver else 0,
     }
+
+
+def _after(result: "Settlements | Score") -> dict[str, Any]:
+    names = result.names
+    return {"chips": _chips(names, result.chips), "end": _end(names, result.end)}
 
 
 def _chips(names: Sequence[str], chips: Chips) -> list[dict[str, Any]]:

@@ -1,51 +1,47 @@
 """How safe claims are: `bid`, `call` and `odds`."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from fractions import Fraction
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from analysis.crywolf.odds import HALF, Count
-from models.crywolf.dice import ANIMALS, Animal
-from models.crywolf.situation import Situation
-from models.crywolf.table import Marker
-from models.game import Seat
-from reports.answer import Amount, Answer, Chance, Row, Table, amount, chance
-from reports.crywolf import words
+from wolfwise.analysis.number import Exact
+from wolfwise.models.crywolf.dice import ANIMALS
+from wolfwise.models.crywolf.situation import Situation
+from wolfwise.reports.answer import Amount, Answer, Cell, Chance, Row, Table, amount, chance
+from wolfwise.reports.crywolf import words
 
-Counts = Mapping[Animal, Count]
+if TYPE_CHECKING:  # each question loads its own
+    from wolfwise.analysis.crywolf.beliefs import Counts
+    from wolfwise.analysis.crywolf.bid import Bid
+    from wolfwise.analysis.crywolf.call import Doubt, Doubts
+    from wolfwise.analysis.crywolf.rows import Hidden, Odds
+
 SURE = Fraction(9, 10)
 
 
-def bid(
-    known: Situation,
-    row: Animal,
-    number: int,
-    count: Count,
-    *,
-    believed: Count | None = None,
-    level: Fraction = HALF,
-    model: str = "blind",
-) -> Answer:
+def bid(known: Situation, result: "Bid") -> "Answer[Bid]":
     """Is this claim safe, and what is it worth when somebody calls it?"""
-    breach = known.breach_of_claim(row, number)
-    true, worth = count.at_least(number), count.if_called(number)
-    safest = count.safest(level)
+    row, number, count, believed, model, level, breach = result
     data: dict[str, Any] = {
         "claim": {"row": str(row), "number": number},
         "legal": breach is None,
         "breach": breach,
         "model": model,
-        "true": chance(true),
-        "if_called": amount(worth),
+        "true": chance(result.true),
+        "if_called": amount(result.if_called),
         "count": [
             {"count": n, **chance(count.exactly(n))} for n in range(count.known, count.highest + 1)
         ],
         "break_even": count.break_even,
-        "safest": {"number": safest, "level": str(level), **chance(count.at_least(safest))},
+        "safest": {
+            "number": result.safest,
+            "level": str(level),
+            **chance(count.at_least(result.safest)),
+        },
     }
     lines = [
-        f"{row} {number} is true with {Chance(true)}. "
-        f"If it is called, you can expect {Amount(worth)} chips."
+        f"{row} {number} is true with {Chance(result.true)}. "
+        f"If it is called, you can expect {Amount(result.if_called)} chips."
     ]
     if breach is not None:
         lines.append(f"It is not allowed now: {breach}.")
@@ -60,7 +56,7 @@ def bid(
         )
     limits = (
         f"You can afford to be called up to {row} {count.break_even}. At least {Chance(level)} "
-        f"safe: up to {safest}; at least {Chance(SURE)}: up to {count.safest(SURE)}."
+        f"safe: up to {result.safest}; at least {Chance(SURE)}: up to {count.safest(SURE)}."
     )
     if believed is not None:
         limits += f" By habit you can afford up to {row} {believed.break_even}."
@@ -71,65 +67,55 @@ def bid(
     ]
     table = Table(["claim", "true", "if called"], rows, frozenset({around.index(number)}))
     parts: list[str | Table] = [words.head(known), "\n".join(lines), table, limits]
-    return Answer(known.game.rules, "bid", data, parts)
+    return Answer(known.game.rules, "bid", data, parts, result)
 
 
-def call(
-    known: Situation, markers: Sequence[Marker], counts: Counts, believed: Counts | None = None
-) -> Answer:
-    """What calling each of these markers is worth."""
-    entries, rows = [], []
-    there = (*known.table.markers, *known.table.beaten)
-    for marker in markers:
-        row, number = marker.row, marker.number
-        count = counts[row]
-        owner = known.names[marker.owner] if marker in there else None  # else: supposing
-        entry: dict[str, Any] = {
-            "owner": owner,
-            "claim": {"row": str(row), "number": number},
-            "true": chance(count.at_least(number)),
-            "if_you_call": amount(-count.if_called(number)),
-        }
-        cells: list[Any] = [
-            f"{owner}'s {row} {number}" if owner else f"{row} {number}",
-            Chance(count.at_least(number)),
-            Amount(-count.if_called(number)),
-        ]
-        if believed is not None:
-            guess = believed[row]
-            entry["habits"] = {
-                "true": chance(guess.at_least(number)),
-                "if_you_call": amount(-guess.if_called(number)),
-            }
-            cells += [Chance(guess.at_least(number)), Amount(-guess.if_called(number))]
-        entries.append(entry)
-        rows.append(cells)
-    order = sorted(range(len(rows)), key=lambda n: -rows[n][-1].value)
+def call(known: Situation, result: "Doubts") -> "Answer[Doubts]":
+    """What calling each of these claims is worth."""
+    data = {"calls": [_doubt(doubt) for doubt in result.claims]}
+    rows: list[Row] = []
+    for doubt in result.claims:
+        cells: list[Cell] = [Chance(doubt.true), Amount(doubt.if_you_call)]
+        if doubt.by_habit is not None:
+            cells += [Chance(doubt.by_habit.true), Amount(doubt.by_habit.if_you_call)]
+        rows.append([_claim(doubt), *cells])
+    best = result.best
     headings = ["marker", "true", "if you call"]
-    if believed is not None:
+    if best.by_habit is not None:
         headings += ["true by habit", "if you call, by habit"]
-    table = Table(headings, [rows[n] for n in order], frozenset({0}))
-    best = rows[order[0]]
-    model = "" if believed is None else " by habit"
+    table = Table(headings, rows, frozenset({0}))
+    model = "" if best.by_habit is None else " by habit"
+    worth = Amount(best.worth)
     verdict = (
-        f"Calling {best[0]} can be expected{model} to bring {best[-1]} chips."
-        if best[-1].value > 0
-        else f"No call pays on average{model}; the best, {best[0]}, is worth {best[-1]} chips."
+        f"Calling {_claim(best)} can be expected{model} to bring {worth} chips."
+        if best.worth > 0
+        else f"No call pays on average{model}; the best, {_claim(best)}, is worth {worth} chips."
     )
-    data = {"calls": [entries[n] for n in order]}
-    return Answer(known.game.rules, "call", data, [words.head(known), table, verdict])
+    return Answer(known.game.rules, "call", data, [words.head(known), table, verdict], result)
 
 
-def odds(
-    known: Situation,
-    counts: Counts,
-    *,
-    level: Fraction = HALF,
-    model: str,
-    hidden: Mapping[Seat, Sequence[Fraction]] | None = None,
-    brief: bool = False,
-) -> Answer:
+def _doubt(doubt: "Doubt") -> dict[str, Any]:
+    entry: dict[str, Any] = {
+        "owner": doubt.owner,
+        "claim": {"row": str(doubt.row), "number": doubt.number},
+        **_worth(doubt),
+    }
+    return entry if doubt.by_habit is None else entry | {"habits": _worth(doubt.by_habit)}
+
+
+def _worth(doubt: "Doubt") -> dict[str, Any]:
+    return {"true": chance(doubt.true), "if_you_call": amount(doubt.if_you_call)}
+
+
+def _claim(doubt: "Doubt") -> str:
+    """`Cy's sheep 12`."""
+    whose = f"{doubt.owner}'s " if doubt.owner else ""
+    return f"{whose}{doubt.row} {doubt.number}"
+
+
+def odds(known: Situation, result: "Odds", *, brief: bool = False) -> "Answer[Odds]":
     """For every row and number how likely there are so many; what each seat hides by habit."""
+    counts, model, level, hidden = result
     numbers = _worth_showing(counts)
     rows: list[Row] = [
         [str(n), *(Chance(counts[row].at_least(n)) for row in ANIMALS)] for n in numbers
@@ -140,7 +126,7 @@ def odds(
             str(row),
             known.table.least(row),
             count.known,
-            float(count.mean),
+            _mean(count.mean),
             count.break_even,
             count.safest(level),
             count.safest(SURE),
@@ -180,27 +166,27 @@ def odds(
         parts.append(how)
     if hidden is not None:
         data["hidden"] = {
-            known.names[seat]: {
-                str(a): amount(mean) for a, mean in zip(ANIMALS, means, strict=True)
-            }
-            for seat, means in hidden.items()
+            name: {str(animal): amount(mean) for animal, mean in seat.means.items()}
+            for name, seat in hidden.items()
         }
-        parts.append(_hidden(known, hidden))
-    return Answer(known.game.rules, "odds", data, parts)
+        parts.append(_hidden(hidden))
+    return Answer(known.game.rules, "odds", data, parts, result)
 
 
-def _hidden(known: Situation, hidden: Mapping[Seat, Sequence[Fraction]]) -> Table:
+def _hidden(hidden: "Mapping[str, Hidden]") -> Table:
     """What each of the others is thought to hide, beside what as many fresh dice would show."""
     rows: list[Row] = []
-    for seat, means in hidden.items():
-        dice = known.table.dice[seat]
-        fresh = [dice * faces / 6 for faces in known.game.die]
-        rows.append([f"{known.names[seat]}, by habit", *map(float, means)])
-        rows.append([f"{dice} fresh dice", *fresh])
+    for name, seat in hidden.items():
+        rows.append([f"{name}, by habit", *map(_mean, seat.means.values())])
+        rows.append([f"{seat.dice} fresh dice", *map(_mean, seat.fresh.values())])
     return Table(["hidden dice, on average", *ANIMALS], rows)
 
 
-def _worth_showing(counts: Counts) -> range:
+def _mean(dice: Fraction) -> Exact:
+    return Exact(dice, "count")
+
+
+def _worth_showing(counts: "Counts") -> range:
     """The numbers at which some row is neither sure nor out of reach."""
     least = min(count.known for count in counts.values()) + 1
     most = max(

@@ -3,10 +3,10 @@
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
-from models import rulebook
-from models.crywolf.dice import Animal
-from models.crywolf.game import MOST_WITH_OPEN_DICE
-from reports.crywolf.findings import (
+from wolfwise.models import rulebook
+from wolfwise.models.crywolf.dice import Animal
+from wolfwise.models.crywolf.game import MOST_WITH_OPEN_DICE
+from wolfwise.reports.crywolf.findings import (
     CLAIMED,
     LEVELS,
     OPEN_LEVELS,
@@ -19,9 +19,9 @@ from reports.crywolf.findings import (
     players_words,
     rounded_up,
 )
-from reports.crywolf.strategy_play import die, editions, opening, power, tells
-from reports.crywolf.strategy_sheets import sheet
-from reports.document import (
+from wolfwise.reports.crywolf.strategy_play import die, editions, opening, power, tells
+from wolfwise.reports.crywolf.strategy_sheets import sheet
+from wolfwise.reports.document import (
     Ask,
     Bullets,
     Cell,

@@ -2,11 +2,12 @@
 
 from collections.abc import Callable, Iterator, Sequence
 
-from analysis.crywolf.openings import Choice, First, Survey, clear, difference, lead
-from analysis.crywolf.tells import Tell
-from analysis.crywolf.which_die import EXAMPLE_DICE
-from models.crywolf.dice import ANIMALS, INDEX, Animal
-from reports.crywolf.findings import (
+from wolfwise.analysis.crywolf.openings import Choice, First, Survey, lead
+from wolfwise.analysis.crywolf.tells import Tell
+from wolfwise.analysis.crywolf.which_die import EXAMPLE_DICE
+from wolfwise.analysis.number import Sampled, clear, difference
+from wolfwise.models.crywolf.dice import ANIMALS, INDEX, Animal
+from wolfwise.reports.crywolf.findings import (
     BLUFFS,
     ENGLISH,
     JAPANESE,
@@ -17,8 +18,8 @@ from reports.crywolf.findings import (
     placed_words,
     players_words,
 )
-from reports.crywolf.words import dice
-from reports.document import (
+from wolfwise.reports.crywolf.words import dice
+from wolfwise.reports.document import (
     Bullets,
     Cell,
     Exact,
@@ -125,9 +126,9 @@ def opening(found: Findings) -> Section:
         if edition == JAPANESE:
             texts.append(
                 paragraph(f"{players_words(players)}: the best first claim is worth ",
-                          found.number(survey.worth, "points"), " chips; ",
-                          *_most_often(found, survey), ", and it lies ",
-                          found.number(survey.below, "count"),
+                          survey.worth, " chips; ",
+                          *_most_often(survey), ", and it lies ",
+                          survey.below,
                           " below break-even on average.")
             )  # fmt: skip
     return Section("How to open", (
@@ -143,10 +144,10 @@ def opening(found: Findings) -> Section:
     ))  # fmt: skip
 
 
-def _most_often(found: Findings, survey: Survey) -> tuple[str | Number, ...]:
+def _most_often(survey: Survey) -> tuple[str | Number, ...]:
     """Which row is the best one most often, if samples show it."""
     row, other, ahead = lead(survey)
-    share, next_share = (found.number(survey.rows[name], "chance") for name in (row, other))
+    share, next_share = survey.rows[row], survey.rows[other]
     if clear(ahead):
         return f"most often its row is {row} (", share, ")"
     return (f"no row is clearly the most frequent ({row} ", share, f", {other} ",
@@ -163,7 +164,7 @@ def _first_grids(found: Findings) -> Iterator[Grid]:
         found,
         "first-claims-worth",
         "What that is worth, in chips",
-        lambda choice: found.number(choice.best.worth, "points"),
+        lambda choice: choice.best.worth,
     )
 
 
@@ -191,7 +192,7 @@ def _second_parts(found: Findings) -> Iterator[Text | Grid]:
         found,
         "second-claims-less",
         "What the second best claim brings compared with the best, in chips",
-        lambda choice: found.number(choice.more, "points"),
+        lambda choice: choice.more,
     )
 
 
@@ -212,19 +213,11 @@ def _claim_words(first: First) -> str:
 def _survey_grid(found: Findings) -> Grid:
     headings = ("table", *ANIMALS, "in disguise", "below break-even", "worth")
     rows = tuple(
-        (f"{players_words(players)}, {edition}", *_surveyed(found, survey))
+        (f"{players_words(players)}, {edition}", *survey.rows.values(),
+         survey.disguised, survey.below, survey.worth)
         for (players, edition), survey in found.surveys.items()
-    )
+    )  # fmt: skip
     return Grid("survey", "Best first claims over all cups", headings, rows)
-
-
-def _surveyed(found: Findings, survey: Survey) -> tuple[Cell, ...]:
-    return (
-        *(found.number(survey.rows[str(row)], "chance") for row in ANIMALS),
-        found.number(survey.disguised, "chance"),
-        found.number(survey.below, "count"),
-        found.number(survey.worth, "points"),
-    )
 
 
 # ---------------------------------------------------------------- the power
@@ -236,10 +229,10 @@ def power(found: Findings) -> Section:
     rows = tuple(
         (
             f"{players_words(players)}, {edition}",
-            found.number(power.used, "chance"),
-            found.number(power.worth, "points"),
-            found.number(power.instead, "points"),
-            found.number(power.gain, "points"),
+            power.used,
+            power.worth,
+            power.instead,
+            power.gain,
         )
         for (players, edition), power in found.powers.items()
     )
@@ -249,8 +242,8 @@ def power(found: Findings) -> Section:
         "habit have come to that turn, and the best move with the power is compared with the best "
         "one without.",
         paragraph("With ", USUAL, " players the power is the best thing to do in ",
-                  found.number(usual.used, "chance"), " of these positions, and to have it is "
-                  "worth ", found.number(usual.gain, "points"), " chips."),
+                  usual.used, " of these positions, and to have it is "
+                  "worth ", usual.gain, " chips."),
         Grid("power", "What the power is worth, in chips", headings, rows),
         Figure("power-intervals", "The power against the best other move", "intervals", "power",
                ("worth", "best other move", "gain from having it"), across="chips"),
@@ -292,10 +285,10 @@ def _compared(found: Findings, players: int) -> Text:
     worths = [found.surveys[players, name].worth for name in (JAPANESE, ENGLISH)]
     told: list[str | Number] = [f"{players_words(players)}: it is another one for ", changed,
                                 " of ", len(pairs), " typical cups"]  # fmt: skip
-    if pairs[0][0].worth.samples:
+    if isinstance(pairs[0][0].worth, Sampled):
         apart = sum(clear(difference(a.worth, b.worth)) for a, b in pairs)
         told += [", and its worth clearly differs for ", apart or "none"]
-    japanese, english = (found.number(worth, "points") for worth in worths)
+    japanese, english = worths
     told += [". Over all cups it is worth ", japanese, " chips in the Japanese edition and ",
              english, " in the English one",
              "." if clear(difference(*worths)) else ", which is no clear difference."]  # fmt: skip
@@ -307,9 +300,9 @@ def _editions_grid(found: Findings, players: int) -> Grid:
         (
             dice(a.cup),
             _claim_words(a),
-            found.number(a.worth, "points"),
+            a.worth,
             _claim_words(b),
-            found.number(b.worth, "points"),
+            b.worth,
         )
         for a, b in _both(found, players)
     )
@@ -335,10 +328,7 @@ def die(found: Findings) -> Section:
         for faces in found.candidates
         for c in [faces.candidate]
     )
-    learning = tuple(
-        (learnt.rolls, Rounded(learnt.chance, "chance"), Rounded(learnt.first, "chance"))
-        for learnt in found.learning
-    )
+    learning = tuple((learnt.rolls, learnt.chance, learnt.first) for learnt in found.learning)
     return Section("Which die is it?", (
         paragraph("The picture of the die is lost. Six faces that show all four animals leave ",
                   len(rows), " dice. If the counts of sheep in the rulebook's examples had been "
@@ -349,8 +339,8 @@ def die(found: Findings) -> Section:
              "break even", ("faces", "if the examples were rolled",
                             *(f"add for {row}" for row in ANIMALS)), rows),
         paragraph("So roll yours. If it is the one that the rules here name, ", last.rolls,
-                  " rolls make it ", Rounded(last.chance, "chance"), " likely on average, and the "
-                  "likeliest of all with ", Rounded(last.first, "chance"), "."),
+                  " rolls make it ", last.chance, " likely on average, and the "
+                  "likeliest of all with ", last.first, "."),
         Grid("learning", "How many rolls it takes to know the die",
              ("rolls", "given on average", "is alone the likeliest"), learning),
         Figure("learning-lines", "Rolling to know the die", "lines", "learning",

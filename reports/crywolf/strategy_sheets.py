@@ -2,9 +2,9 @@
 
 from fractions import Fraction
 
-from models.crywolf.dice import Animal
-from models.crywolf.game import MOST_WITH_OPEN_DICE
-from reports.crywolf.findings import (
+from wolfwise.models.crywolf.dice import Animal
+from wolfwise.models.crywolf.game import MOST_WITH_OPEN_DICE
+from wolfwise.reports.crywolf.findings import (
     CLAIMED,
     LEVELS,
     PLAYERS,
@@ -15,8 +15,8 @@ from reports.crywolf.findings import (
     players_words,
     rounded_up,
 )
-from reports.document import Cell, Exact, Grid, Sheet, paragraph
-from reports.notation import MINUS
+from wolfwise.reports.document import Cell, Exact, Grid, Sheet, paragraph
+from wolfwise.reports.number import MINUS
 
 SHOWN = LEVELS[:2]
 """Levels on a page that has no room for more."""

@@ -2,9 +2,9 @@
 
 from collections.abc import Sequence
 
-from models.crywolf.dice import ANIMALS, Animal, Cup
-from models.crywolf.situation import Situation
-from models.crywolf.table import Action, Call, Claim, PlaceRolled, UsePower
+from wolfwise.models.crywolf.dice import ANIMALS, Animal, Cup
+from wolfwise.models.crywolf.situation import Situation
+from wolfwise.models.crywolf.table import Action, Call, Claim, PlaceRolled, UsePower
 
 
 def action(value: Action, names: Sequence[str]) -> str:

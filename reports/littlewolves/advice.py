@@ -1,26 +1,25 @@
 """What to do: `advise`."""
 
-from fractions import Fraction
-from typing import Any
-
-from analysis.littlewolves.advice import Advice, Option
-from models.littlewolves.course import Step
-from models.littlewolves.position import View
-from reports.answer import Amount, Answer, Chance, Row, Table, amount, chance
-from reports.littlewolves import words
-from reports.littlewolves.odds import head
+from wolfwise.analysis.littlewolves.advice import Advice, Option
+from wolfwise.analysis.number import Sampled, clear, difference
+from wolfwise.models.littlewolves.course import Step
+from wolfwise.models.littlewolves.position import View
+from wolfwise.reports.answer import Answer, Row, Table, said
+from wolfwise.reports.littlewolves import words
+from wolfwise.reports.littlewolves.odds import head
+from wolfwise.reports.number import in_json
 
 SHOWN, BRIEF = 10, 4
 
 
-def advise(view: View, advice: Advice, *, everything: bool = False, brief: bool = False) -> Answer:
+def advise(
+    view: View, advice: Advice, *, everything: bool = False, brief: bool = False
+) -> Answer[Advice]:
     """Every move, best first, and how these numbers were found."""
     options = advice.options
     shown = options if everything else options[: BRIEF if brief else SHOWN]
-    headings = ["move", "margin", "win"]
-    if not advice.exact:
-        headings = ["move", "margin", "± error", "win", "± error", "samples"]
-    rows: list[Row] = [_row(view, option, advice.exact) for option in shown]
+    headings = ["move", "margin", "win", *([] if advice.exact else ["samples"])]
+    rows: list[Row] = [_row(view, option) for option in shown]
     data = {
         "viewer": view.table.name(view.seat),
         "method": advice.method,
@@ -28,7 +27,14 @@ def advise(view: View, advice: Advice, *, everything: bool = False, brief: bool 
         "worlds": advice.worlds,
         "playouts": advice.playouts,
         "seed": advice.seed,
-        "moves": [_option(view, option, advice) for option in options],
+        "moves": [
+            {
+                "move": _named(view, option),
+                "margin": in_json(option.margin),
+                "win": in_json(option.win),
+            }
+            for option in options
+        ],
     }
     table = Table(headings, rows, frozenset({0}))
     parts: list[str | Table] = [head(view), table, _why(view, advice)]
@@ -36,7 +42,7 @@ def advise(view: View, advice: Advice, *, everything: bool = False, brief: bool 
         parts.append(_how(advice))
     if len(shown) < len(options) and not brief:
         parts.append(f"{len(options) - len(shown)} more moves: --all shows them.")
-    return Answer(view.table.game.rules, "advise", data, parts)
+    return Answer(view.table.game.rules, "advise", data, parts, advice)
 
 
 def _named(view: View, option: Option) -> str:
@@ -47,57 +53,20 @@ def _named(view: View, option: Option) -> str:
     return f"{said}, {words.move(option.then, view.table, place)}"
 
 
-def _row(view: View, option: Option, exact: bool) -> Row:
-    named = _named(view, option)
-    if exact:
-        return [named, Amount(option.margin), Chance(option.win)]
-    return [
-        named,
-        Amount(option.margin),
-        _known(option.margin_error),
-        Chance(option.win),
-        None if option.samples < 2 else Chance(option.win_error),
-        option.samples,
-    ]
-
-
-def _known(error: float) -> float | None:
-    """An error; one sample tells none."""
-    return None if error == float("inf") else error
-
-
-def _option(view: View, option: Option, advice: Advice) -> dict[str, Any]:
-    found: dict[str, Any] = {
-        "move": _named(view, option),
-        "margin": _sampled("expected", option.margin, option.margin_error, option, advice.seed),
-        "win": _sampled("p", option.win, option.win_error, option, advice.seed),
-    }
-    if isinstance(option.margin, Fraction) and isinstance(option.win, Fraction):
-        found |= {"margin": amount(option.margin), "win": chance(option.win)}
-    return found
-
-
-def _sampled(
-    name: str, value: Fraction | float, error: float, option: Option, seed: int
-) -> dict[str, Any]:
-    return {
-        name: float(value),
-        "stderr": _known(error),
-        "samples": option.samples,
-        "seed": seed,
-    }
+def _row(view: View, option: Option) -> Row:
+    sampled = [option.win.samples] if isinstance(option.win, Sampled) else []
+    return [_named(view, option), option.margin, option.win, *sampled]
 
 
 def _why(view: View, advice: Advice) -> str:
     """The best move, and how much the second best loses."""
     best, *rest = advice.options
-    line = f"Best: {_named(view, best)}: {Chance(best.win)} to win, margin {Amount(best.margin)}."
+    line = f"Best: {_named(view, best)}: {said(best.win)} to win, margin {said(best.margin)}."
     if not rest:
         return f"{line} Nothing else is allowed."
     second = rest[0]
-    loss = f"Second best: {_named(view, second)}, {Chance(second.win)} to win"
-    error = (best.margin_error**2 + second.margin_error**2) ** 0.5
-    if not advice.exact and abs(best.margin - second.margin) < 2 * error:
+    loss = f"Second best: {_named(view, second)}, {said(second.win)} to win"
+    if not advice.exact and not clear(difference(best.margin, second.margin)):
         loss += "; the difference is within the error of the samples"
     return f"{line}\n{loss}."
 

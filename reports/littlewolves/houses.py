@@ -4,12 +4,12 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import NamedTuple
 
-from analysis.littlewolves.tables import AHEAD, ALONE, COLOURLESS, STAGES, Pigs, Tables
-from models.errors import listed
-from models.littlewolves.cards import HOUSE_COLOURS, NUMBERS
-from models.littlewolves.game import LittleWolves
-from models.values import distinct
-from reports.document import (
+from wolfwise.analysis.littlewolves.tables import AHEAD, ALONE, COLOURLESS, STAGES, Pigs, Tables
+from wolfwise.models.errors import listed
+from wolfwise.models.littlewolves.cards import HOUSE_COLOURS, NUMBERS
+from wolfwise.models.littlewolves.game import LittleWolves
+from wolfwise.models.values import distinct
+from wolfwise.reports.document import (
     Cell,
     Exact,
     Figure,
@@ -21,8 +21,8 @@ from reports.document import (
     numeric,
     paragraph,
 )
-from reports.littlewolves.tables import STAGE_NAMES, cell, grid_by_stage, height, sampled
-from reports.notation import MINUS
+from wolfwise.reports.littlewolves.tables import STAGE_NAMES, grid_by_stage, height
+from wolfwise.reports.number import MINUS
 
 EARLY = STAGES[0]
 ENDING = "stands at the end"
@@ -53,12 +53,12 @@ All = Mapping[int, Known]
 
 def _stands(known: Known, key: str) -> Grid:
     caption = f"How often a house of this height stands at the end, {known.title}"
-    return grid_by_stage(known.tables, "stands", "height", height, "chance", key, caption)
+    return grid_by_stage(known.tables, "stands", "height", height, key, caption)
 
 
 def ahead_grid(known: Known, key: str) -> Grid:
     caption = f"How often a house stands, by floors above its lowest rival, {known.title}"
-    return grid_by_stage(known.tables, "ahead", ABOVE, _floors, "chance", key, caption)
+    return grid_by_stage(known.tables, "ahead", ABOVE, _floors, key, caption)
 
 
 def _floors(number: int) -> str:
@@ -115,7 +115,7 @@ def _lifted(found: All) -> Grid:
     rows = list[tuple[Cell, ...]]()
     for tall in sorted({tall for known in found.values() for tall in known.tables.known("lifted")}):
         cells = [
-            cell(known.tables, what, EARLY, tall) for known in found.values() for _, what in ways
+            known.tables.mean(what, EARLY, tall) for known in found.values() for _, what in ways
         ]
         if any(cells[1::2]):
             rows.append((height(tall), *cells))
@@ -141,7 +141,7 @@ def wolves(found: All) -> Section:
     ]  # fmt: skip
     for players, known in found.items():
         caption = f"How often a house with room stands, by floors above, {known.title}"
-        grid = grid_by_stage(known.tables, "open-ahead", ABOVE, _floors, "chance",
+        grid = grid_by_stage(known.tables, "open-ahead", ABOVE, _floors,
                              f"open-{players}", caption)  # fmt: skip
         parts += _drawn(grid, "heat map", f"Houses with room, {known.title}", "stage")
         parts += [
@@ -156,7 +156,7 @@ def wolves(found: All) -> Section:
     for players, known in found.items():
         caption = f"How often a house with room stands, by height, {known.title}"
         parts.append(
-            grid_by_stage(known.tables, "open", "height", height, "chance",
+            grid_by_stage(known.tables, "open", "height", height,
                           f"open-height-{players}", caption)
         )  # fmt: skip
     parts.append(
@@ -168,7 +168,7 @@ def wolves(found: All) -> Section:
     )
     for players, known in found.items():
         parts.append(
-            grid_by_stage(known.tables, "kept", "wolf", str, "points", f"kept-{players}",
+            grid_by_stage(known.tables, "kept", "wolf", str, f"kept-{players}",
                       f"What a wolf that waits brings by the end, {known.title}")
         )  # fmt: skip
     parts.append(
@@ -182,7 +182,7 @@ def _white(found: All) -> list[Part]:
     """How many of the houses that are free at last have no colour: why tall ones may be free."""
     pieces = list[str | Sampled]()
     for known in found.values():
-        share = cell(known.tables, "open-white", STAGES[-1])
+        share = known.tables.mean("open-white", STAGES[-1])
         if share is None:
             return []
         pieces += ["; " if pieces else "", f"with {known.title} ", share]
@@ -198,8 +198,7 @@ def _white(found: All) -> list[Part]:
 def sending(known: Known, wolf: int, key: str) -> Grid:
     tables = known.tables
     rows = tuple(
-        (_floors(ahead), *(sampled(tables, tables.sending(known.game, wolf, stage, ahead), "points")
-                           for stage in STAGES))
+        (_floors(ahead), *(tables.sending(known.game, wolf, stage, ahead) for stage in STAGES))
         for ahead in tables.known("open-ahead")
     )  # fmt: skip
     caption = f"What wolf {wolf} brings, sent now to a house with room, {known.title}"

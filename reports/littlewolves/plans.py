@@ -3,15 +3,15 @@
 from collections.abc import Sequence
 from typing import Any
 
-from analysis.littlewolves.plain_plans import Act, Aim, Plan
-from models.game import Seat
-from models.littlewolves import lines, scoring
-from models.littlewolves.acts import Discard, Send, Stay
-from models.littlewolves.cards import Card
-from models.littlewolves.lines import DUMMY
-from models.littlewolves.scoring import Fate
-from models.littlewolves.table import Table as Board
-from reports.answer import Answer, Row, Table
+from wolfwise.analysis.littlewolves.brute_force_plans import Act, Aim, Plan
+from wolfwise.models.game import Seat
+from wolfwise.models.littlewolves import lines, scoring
+from wolfwise.models.littlewolves.acts import Discard, Send, Stay
+from wolfwise.models.littlewolves.cards import Card
+from wolfwise.models.littlewolves.lines import DUMMY
+from wolfwise.models.littlewolves.scoring import Fate
+from wolfwise.models.littlewolves.table import Table as Board
+from wolfwise.reports.answer import Answer, Row, Table
 
 SAID = {
     Aim.POINTS: "points",
@@ -28,7 +28,7 @@ FATES = {
 
 def plan(
     board: Board, seat: Seat, cards: Sequence[Card], found: Plan, turns: int | None = None
-) -> Answer:
+) -> Answer[Plan]:
     """A plan for these cards: the moves, the houses they make, and the points then.
 
     With a number of turns wolves were thought of, and every turn is spent.
@@ -55,7 +55,7 @@ def plan(
     else:
         parts.append("Nothing that these cards allow is better than leaving all as it is.")
     parts += [_houses(found.table, seat), _points(board, now, then), _granted(board)]
-    return Answer(board.game.rules, "plan", data, parts)
+    return Answer(board.game.rules, "plan", data, parts, found)
 
 
 def _head(board: Board, seat: Seat, cards: Sequence[Card], turns: int | None) -> str:

@@ -3,15 +3,17 @@
 from collections.abc import Sequence
 from typing import Any
 
-from models.littlewolves import lines, scoring
-from models.littlewolves.acts import Discard, Move
-from models.littlewolves.course import Step
-from models.littlewolves.situation import Situation
-from reports.answer import Answer, Table
-from reports.littlewolves import words
+from wolfwise.models.littlewolves import lines, scoring
+from wolfwise.models.littlewolves.acts import Discard, Move
+from wolfwise.models.littlewolves.course import Step
+from wolfwise.models.littlewolves.situation import Situation
+from wolfwise.reports.answer import Answer, Table
+from wolfwise.reports.littlewolves import words
 
 
-def moves(known: Situation, found: Sequence[Move], *, brief: bool = False) -> Answer:
+def moves(
+    known: Situation, found: Sequence[Move], *, brief: bool = False
+) -> Answer[tuple[Move, ...]]:
     """All legal moves of whoever is to decide, each with the line that records it."""
     position, table = known.position, known.table
     seat = position.to_act
@@ -32,7 +34,7 @@ def moves(known: Situation, found: Sequence[Move], *, brief: bool = False) -> An
         parts.append(Table(["move", "record"], rows))
     if place is not None and after and any(isinstance(move, Discard) for move in found):
         parts.append(f"After discarding, if wanted: send {words.sendings(after, table)}.")
-    return Answer(known.game.rules, "moves", data, parts)
+    return Answer(known.game.rules, "moves", data, parts, tuple(found))
 
 
 def _move(known: Situation, place: int | None, move: Move) -> dict[str, Any]:
@@ -44,7 +46,7 @@ def _move(known: Situation, place: int | None, move: Move) -> dict[str, Any]:
     }
 
 
-def check(known: Situation) -> Answer:
+def check(known: Situation) -> Answer[Situation]:
     """The record keeps the rules."""
     position, table = known.position, known.table
     winners = [known.names[seat] for seat in scoring.end(table).winners] if known.over else []
@@ -61,4 +63,4 @@ def check(known: Situation) -> Answer:
     parts = [f"{known.game.rules}", f"{kept} {words.state(known)}"]
     if known.missing and not known.over:
         parts.append("\n".join(["For advice and odds:", *(f"  {m}." for m in known.missing)]))
-    return Answer(known.game.rules, "check", data, parts)
+    return Answer(known.game.rules, "check", data, parts, known)

@@ -3,21 +3,21 @@
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from analysis.littlewolves.what_if import Change
-from models.errors import display_width, listed
-from models.game import Seat
-from models.littlewolves import scoring
-from models.littlewolves.scoring import TORN_DOWN, Fate, Line, Reason, Score
-from models.littlewolves.situation import Situation
-from models.littlewolves.table import Table as Board
-from reports.answer import Answer, Row, Table
-from reports.littlewolves import words
+from wolfwise.analysis.littlewolves.what_if import Change, Scored
+from wolfwise.models.errors import listed
+from wolfwise.models.game import Seat
+from wolfwise.models.littlewolves import scoring
+from wolfwise.models.littlewolves.scoring import TORN_DOWN, Fate, Line, Reason, Score
+from wolfwise.models.littlewolves.situation import Situation
+from wolfwise.models.littlewolves.table import Table as Board
+from wolfwise.reports.answer import Answer, Row, Table
+from wolfwise.reports.columns import display_width
+from wolfwise.reports.littlewolves import words
 
 
-def score(known: Situation, changes: Sequence[Change]) -> Answer:
+def score(known: Situation, result: Scored) -> Answer[Scored]:
     """Who gets what for which house, wolf and pig; and what one floor would change."""
-    board = known.table
-    scores, end = scoring.score(board), scoring.end(board)
+    scores, end, changes = result
     data = {
         "over": known.over,
         "players": _players(known, scores),
@@ -35,10 +35,10 @@ def score(known: Situation, changes: Sequence[Change]) -> Answer:
         _sheet(known, scores),
         f"{won} {verb}: {end.reason}.",
     ]
-    return Answer(known.game.rules, "score", data, [*parts, *_changes(known, changes)])
+    return Answer(known.game.rules, "score", data, [*parts, *_changes(known, changes)], result)
 
 
-def dashboard(known: Situation) -> Answer:
+def dashboard(known: Situation) -> Answer[None]:
     """Where the game stands, what becomes of every house, and everybody's points."""
     scores = scoring.score(known.table)
     totals = [f"{known.names[seat]} {own.points}" for seat, own in enumerate(scores)]
@@ -53,7 +53,7 @@ def dashboard(known: Situation) -> Answer:
 # ---------------------------------------------------------------- why
 
 
-def why(known: Situation, seats: Sequence[Seat], colours: Sequence[str]) -> Answer:
+def why(known: Situation, seats: Sequence[Seat], colours: Sequence[str]) -> Answer[None]:
     """How houses of these colours compare, and what these players score; all if none is named."""
     board = known.table
     if not seats and not colours:
@@ -143,7 +143,7 @@ def _sheet(known: Situation, scores: Sequence[Score], seats: Sequence[Seat] | No
     for seat in range(known.game.players) if seats is None else seats:
         for number, line in enumerate(_lines(scores[seat])):
             name = known.names[seat] if number == 0 else ""
-            rows.append([name, _signed(line.points), line.says(known.table)])
+            rows.append([name, _signed(line.points), words.reason(line, known.table)])
         rows.append(["", str(scores[seat].points), "in all"])
     return _set_right(["player", "points", "for"], rows, range(1, 2))
 
@@ -202,7 +202,8 @@ def _players(known: Situation, scores: Sequence[Score]) -> list[dict[str, Any]]:
             "total": own.points,
             "wolves": own.wolves,
             "lines": [
-                {"what": line.says(known.table), "points": line.points} for line in _lines(own)
+                {"what": words.reason(line, known.table), "points": line.points}
+                for line in _lines(own)
             ],
         }
         for seat, own in enumerate(scores)

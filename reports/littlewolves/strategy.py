@@ -2,12 +2,12 @@
 
 from collections.abc import Sequence
 
-from analysis.littlewolves.odds import mean as mean_of
-from analysis.littlewolves.tables import measure, pigs
-from models import rulebook
-from models.littlewolves.cards import NUMBERS
-from models.littlewolves.game import PLAYERS, littlewolves
-from reports.document import (
+from wolfwise.analysis.littlewolves.odds import mean as mean_of
+from wolfwise.analysis.littlewolves.tables import measure, pigs
+from wolfwise.models import rulebook
+from wolfwise.models.littlewolves.cards import NUMBERS
+from wolfwise.models.littlewolves.game import PLAYERS, littlewolves
+from wolfwise.reports.document import (
     Ask,
     Cell,
     Exact,
@@ -18,12 +18,24 @@ from reports.document import (
     Section,
     Sheet,
     Text,
-    Unit,
     command,
     paragraph,
 )
-from reports.littlewolves.houses import All, Known, ahead_grid, houses, sending, wolves, worthwhile
-from reports.littlewolves.tables import WHITE, cell, grid_by_players, pigs_by_card, pigs_grid
+from wolfwise.reports.littlewolves.houses import (
+    All,
+    Known,
+    ahead_grid,
+    houses,
+    sending,
+    wolves,
+    worthwhile,
+)
+from wolfwise.reports.littlewolves.tables import (
+    WHITE,
+    grid_by_players,
+    pigs_by_card,
+    pigs_grid,
+)
 
 GAMES, QUICK_GAMES = 1000, 60
 
@@ -75,10 +87,10 @@ def _begin(found: All) -> Section:
 
 
 def _by_players(
-    found: All, what: str, rows: Sequence[tuple[str, int]], unit: Unit, key: str, caption: str
+    found: All, what: str, rows: Sequence[tuple[str, int]], key: str, caption: str
 ) -> Grid:
     columns = {known.title: known.tables for known in found.values()}
-    return grid_by_players(columns, what, rows, unit, key, caption)
+    return grid_by_players(columns, what, rows, key, caption)
 
 
 BY_NUMBER = tuple((str(number), number) for number in NUMBERS)
@@ -90,16 +102,16 @@ def _tops(found: All) -> Section:
     parts: list[Part] = [
         "Houses by the number on top at the end: what the house itself brought its owner, for "
         "standing, as the tallest, for its top and for a pig.",
-        _by_players(found, "top-house", BY_NUMBER, "points", "tops",
+        _by_players(found, "top-house", BY_NUMBER, "tops",
                     "What a house brings by the card on top"),
         Figure("tops-points", "What a house brings by the card on top", "intervals", "tops",
                across="points"),
-        _by_players(found, "top-stands", BY_NUMBER, "chance", "tops-stand",
+        _by_players(found, "top-stands", BY_NUMBER, "tops-stand",
                     "How often a house stands by the card on top")._replace(shaded=True),
         "By how much the margin of owners of such a house, over the best of the others, was above "
         "that of owners of other houses. It tells what came together, not what caused what: "
         "somebody who is ahead for other reasons has houses as well.",
-        _by_players(found, "top-margin", BY_NUMBER, "points", "tops-margin",
+        _by_players(found, "top-margin", BY_NUMBER, "tops-margin",
                     "Margin of the owner by the card on top"),
     ]  # fmt: skip
     return Section("What should be on top", tuple(parts))
@@ -111,19 +123,19 @@ def _cards(found: All) -> Section:
         "who got another differ by nothing else, and the difference of their margins at the end is "
         "what the card is worth in hand, to players like these. It is small beside the luck of a "
         "whole game: look at the errors before believing an order.",
-        _by_players(found, "got", BY_NUMBER, "points", "cards",
+        _by_players(found, "got", BY_NUMBER, "cards",
                     "What it is worth to be dealt or to draw a card"),
         Figure("cards-worth", "Worth of a card in hand", "intervals", "cards",
                across="points of margin"),
         "Red, yellow and green are alike in the rules, and counted together.",
-        _by_players(found, "got-white", [("white", WHITE)], "points", "white",
+        _by_players(found, "got-white", [("white", WHITE)], "white",
                     "What a white card is worth more than a coloured one"),
         "How often a card that somebody got lies in a house at the end, and the margin of those "
         "who built it against those who built others. The latter is no fair trial: whoever builds "
         "a card chose to, early or late, on a good house or for want of a better card.",
-        _by_players(found, "used", BY_NUMBER, "chance", "cards-used",
+        _by_players(found, "used", BY_NUMBER, "cards-used",
                     "How often a card is built in the end")._replace(shaded=True),
-        _by_players(found, "built", BY_NUMBER, "points", "cards-built",
+        _by_players(found, "built", BY_NUMBER, "cards-built",
                     "Margin of those who built a card"),
     ]  # fmt: skip
     return Section("Which cards to hope for", tuple(parts))
@@ -158,10 +170,10 @@ def _seats(found: All) -> Section:
         "Whoever begins has more turns on average, for the game does not end with a full round.",
         Grid("turns", "Turns in a game", ("seat", *titles), tuple(turns)),
         "What it makes of it, in games in which everybody plays alike:",
-        _by_players(found, "wins", seats, "chance", "seats", "Share of the victories by seat"),
+        _by_players(found, "wins", seats, "seats", "Share of the victories by seat"),
         Figure("seats-wins", "Share of the victories by seat", "intervals",
                "seats", across="share of the victories"),
-        _by_players(found, "points", seats, "points", "seat-points", "Points by seat"),
+        _by_players(found, "points", seats, "seat-points", "Points by seat"),
     ]  # fmt: skip
     return Section("Who begins", tuple(parts))
 
@@ -186,7 +198,7 @@ def _sheet(known: Known) -> Sheet:
 def _advice(known: Known) -> list[Text]:
     """What the tables mean, and what others say; nothing where these say nothing."""
     tables = known.tables
-    first, last = (cell(tables, "wins", seat) for seat in (0, known.game.players - 1))
+    first, last = (tables.mean("wins", seat) for seat in (0, known.game.players - 1))
     tops = {number: mean.value for number in NUMBERS
             if (mean := tables.mean("top-house", number)) is not None}  # fmt: skip
     best = max(tops, key=lambda number: tops[number], default=NUMBERS[-1])
@@ -196,7 +208,7 @@ def _advice(known: Known) -> list[Text]:
         "games to tell. Lower wolves bring less, but the same houses are best for them.",
         *_say(*worthwhile(known.game)),
         *_say("A house with ", best, " on top brings most: ",
-              cell(tables, "top-house", best, 0, "points"), "."),
+              tables.mean("top-house", best), "."),
         *_say("Who begins wins ", first, " of the games, who comes last ", last, "."),
     ]  # fmt: skip
 

@@ -1,17 +1,26 @@
 """What many games teach, as an answer (`tables`) and as tables of a strategy report."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
-from analysis.littlewolves.means import Mean
-from analysis.littlewolves.odds import Spread
-from analysis.littlewolves.odds import mean as mean_of
-from analysis.littlewolves.tables import AHEAD, ALONE, COLOURLESS, STAGES, TALL, Pigs, Tables
-from models.littlewolves.cards import NUMBERS
-from models.littlewolves.game import LittleWolves
-from reports.answer import Amount, Answer, Cell, Chance, Row, Table, amount, chance
-from reports.document import Exact, Grid, Number, Sampled, Unit
+from wolfwise.analysis.littlewolves.odds import Spread
+from wolfwise.analysis.littlewolves.odds import mean as mean_of
+from wolfwise.analysis.littlewolves.tables import (
+    AHEAD,
+    ALONE,
+    COLOURLESS,
+    SHARES,
+    STAGES,
+    TALL,
+    Pigs,
+    Tables,
+)
+from wolfwise.models.littlewolves.cards import NUMBERS
+from wolfwise.models.littlewolves.game import LittleWolves
+from wolfwise.reports.answer import Answer, Row, Table, amount, chance
+from wolfwise.reports.document import Exact, Grid, Number
+from wolfwise.reports.number import in_json
 
 Named = Callable[[int], str]
 """How a height, say, is called."""
@@ -53,7 +62,7 @@ CARDS = (
 )
 
 
-def tables(game: LittleWolves, found: Tables, pigs: Pigs) -> Answer:
+def tables(game: LittleWolves, found: Tables, pigs: Pigs) -> Answer[Tables]:
     """All tables for one number of players."""
     data: dict[str, Any] = {
         "players": found.players,
@@ -63,11 +72,11 @@ def tables(game: LittleWolves, found: Tables, pigs: Pigs) -> Answer:
         "stands": _cells(found, "stands", "height"),
         "ahead": _cells(found, "ahead", "ahead"),  # with ALONE and COLOURLESS
         "sending": _sending_json(game, found),
-        "kept": _cells(found, "kept", "wolf", share=False),
+        "kept": _cells(found, "kept", "wolf"),
         "sent": _cells(found, "sent", "wolf"),
         "tops": _numbers_json(found, "top-stands", "top-tallest", "top-house", "top-margin"),
         "cards": _numbers_json(found, "used", "got", "built"),
-        "white": _json(found.mean("got-white", WHITE), found.seed, False),
+        "white": _json(found, "got-white", WHITE),
         "seats": [_seat_json(found, seat) for seat in range(found.players)],
         "pigs": _pigs_json(pigs),
     }
@@ -89,13 +98,13 @@ def tables(game: LittleWolves, found: Tables, pigs: Pigs) -> Answer:
         _tops(found),
         CARDS,
         _cards(found),
-        Table(["card", "margin if drawn"], [["white", points(found.mean("got-white", WHITE))]]),
+        Table(["card", "margin if drawn"], [["white", found.mean("got-white", WHITE)]]),
         "Who begins.",
         _seats(found, pigs),
         f"When pigs come, exactly: which card of the {pigs.deck} in the deck they are.",
         _pigs(pigs),
     ]
-    return Answer(game.rules, "tables", data, parts)
+    return Answer(game.rules, "tables", data, parts, found)
 
 
 def played_by(iterations: int) -> str:
@@ -121,19 +130,9 @@ def ahead(floors: int) -> str:
 # ---------------------------------------------------------------- tables
 
 
-def share(value: Mean | None) -> str | None:
-    """A chance with its error."""
-    return None if value is None else f"{Chance(value.value)} ± {Chance(value.error)}"
-
-
-def points(value: Mean | None) -> str | None:
-    return None if value is None else f"{Amount(value.value)} ± {value.error:.3f}"
-
-
 def _by_stage(found: Tables, what: str, heading: str, named: Named) -> Table:
-    shown = points if what == "kept" else share
     rows: list[Row] = [
-        [named(second), *(shown(found.mean(what, stage, second)) for stage in STAGES)]
+        [named(second), *(found.mean(what, stage, second) for stage in STAGES)]
         for second in found.known(what)
     ]
     return Table([heading, *STAGE_NAMES], rows)
@@ -141,41 +140,43 @@ def _by_stage(found: Tables, what: str, heading: str, named: Named) -> Table:
 
 def _sending(game: LittleWolves, found: Tables, wolf: int) -> Table:
     rows: list[Row] = [
-        [ahead(floors), *(points(found.sending(game, wolf, stage, floors)) for stage in STAGES)]
+        [ahead(floors), *(found.sending(game, wolf, stage, floors) for stage in STAGES)]
         for floors in found.known("open-ahead")
     ]
     return Table([f"wolf {wolf} sent", *STAGE_NAMES], rows)
 
 
-def _numbered(
-    found: Tables, shares: Iterable[str], amounts: Iterable[str], headings: list[str]
-) -> Table:
+def _numbered(found: Tables, columns: Mapping[str, str], first: str) -> Table:
     rows: list[Row] = []
     for number in NUMBERS:
-        cells: list[Cell] = [share(found.mean(what, number)) for what in shares]
-        cells += [points(found.mean(what, number)) for what in amounts]
+        cells = [found.mean(what, number) for what in columns]
         if any(cells):
             rows.append([str(number), *cells])
-    return Table(headings, rows)
+    return Table([first, *columns.values()], rows)
 
 
 def _tops(found: Tables) -> Table:
-    headings = ["top", "stands", "tallest", "the house brings", "margin of its owner"]
-    return _numbered(found, ("top-stands", "top-tallest"), ("top-house", "top-margin"), headings)
+    columns = {
+        "top-stands": "stands",
+        "top-tallest": "tallest",
+        "top-house": "the house brings",
+        "top-margin": "margin of its owner",
+    }
+    return _numbered(found, columns, "top")
 
 
 def _cards(found: Tables) -> Table:
-    headings = ["card", "is built in the end", "margin if drawn", "margin if built"]
-    return _numbered(found, ("used",), ("got", "built"), headings)
+    columns = {"used": "is built in the end", "got": "margin if drawn", "built": "margin if built"}
+    return _numbered(found, columns, "card")
 
 
 def _seats(found: Tables, pigs: Pigs) -> Table:
     rows: list[Row] = [
         [
             str(seat + 1),
-            share(found.mean("wins", seat)),
-            points(found.mean("points", seat)),
-            float(mean_of(pigs.own_turns[seat])),
+            found.mean("wins", seat),
+            found.mean("points", seat),
+            Exact(mean_of(pigs.own_turns[seat]), "count"),
         ]
         for seat in range(found.players)
     ]
@@ -184,59 +185,48 @@ def _seats(found: Tables, pigs: Pigs) -> Table:
 
 def _pigs(pigs: Pigs) -> Table:
     rows: list[Row] = [
-        [f"the {name} pig", min(draws), float(mean_of(draws)), max(draws)]
+        [f"the {name} pig", min(draws), Exact(mean_of(draws), "count"), max(draws)]
         for name, draws in zip(NTH, pigs.draws, strict=True)
     ]
     turns = pigs.turns
-    rows.append(["turns of all in a game", min(turns), float(mean_of(turns)), max(turns)])
+    rows.append(["turns of all in a game", min(turns), Exact(mean_of(turns), "count"), max(turns)])
     return Table(["what", "earliest", "mean", "latest"], rows)
 
 
 # ---------------------------------------------------------------- for programs
 
 
-def _json(value: Mean | None, seed: int, is_share: bool) -> dict[str, Any] | None:
-    if value is None:
+def _json(found: Tables, what: str, first: int, second: int = 0) -> dict[str, Any] | None:
+    mean = found.mean(what, first, second)
+    if mean is None:
         return None
-    name = "p" if is_share else "expected"
-    return {
-        name: value.value,
-        "stderr": value.error,
-        "samples": value.games,
-        "things": value.things,
-        "seed": seed,
-    }
+    return in_json(mean) | {"things": found.found[what, first, second].sums[0]}
 
 
-def _cells(found: Tables, what: str, second: str, share: bool = True) -> list[dict[str, Any]]:
-    told = []
-    for number in found.known(what):
-        for stage in STAGES:
-            mean = _json(found.mean(what, stage, number), found.seed, share)
-            if mean is not None:
-                told.append({"pigs": stage, second: number, **mean})
-    return told
+def _cells(found: Tables, what: str, second: str) -> list[dict[str, Any]]:
+    return [
+        {"pigs": stage, second: number, **mean}
+        for number in found.known(what)
+        for stage in STAGES
+        if (mean := _json(found, what, stage, number)) is not None
+    ]
 
 
 def _sending_json(game: LittleWolves, found: Tables) -> list[dict[str, Any]]:
-    told = []
-    for wolf in game.wolves:
-        for floors in found.known("open-ahead"):
-            for stage in STAGES:
-                brings = _json(found.sending(game, wolf, stage, floors), found.seed, False)
-                if brings is not None:
-                    told.append({"wolf": wolf, "pigs": stage, "ahead": floors, **brings})
-    return told
+    return [
+        {"wolf": wolf, "pigs": stage, "ahead": floors, **in_json(brings)}
+        | {"things": found.found["open-ahead", stage, floors].sums[0]}
+        for wolf in game.wolves
+        for floors in found.known("open-ahead")
+        for stage in STAGES
+        if (brings := found.sending(game, wolf, stage, floors)) is not None
+    ]
 
 
 def _numbers_json(found: Tables, *what: str) -> list[dict[str, Any]]:
-    shares = ("top-stands", "top-tallest", "used")
     return [
         {"number": number}
-        | {
-            name.removeprefix("top-"): _json(found.mean(name, number), found.seed, name in shares)
-            for name in what
-        }
+        | {name.removeprefix("top-"): _json(found, name, number) for name in what}
         for number in NUMBERS
     ]
 
@@ -244,8 +234,8 @@ def _numbers_json(found: Tables, *what: str) -> list[dict[str, Any]]:
 def _seat_json(found: Tables, seat: int) -> dict[str, Any]:
     return {
         "seat": seat + 1,
-        "wins": _json(found.mean("wins", seat), found.seed, True),
-        "points": _json(found.mean("points", seat), found.seed, False),
+        "wins": _json(found, "wins", seat),
+        "points": _json(found, "points", seat),
     }
 
 
@@ -269,40 +259,28 @@ def _spread_json(numbers: Spread) -> dict[str, Any]:
 # ---------------------------------------------------------------- for strategy reports
 
 
-def sampled(found: Tables, mean: Mean | None, unit: Unit) -> Sampled | None:
-    """A mean as a cell of a report: its samples are games."""
-    return None if mean is None else Sampled(mean.value, mean.error, mean.games, found.seed, unit)
-
-
-def cell(
-    found: Tables, what: str, first: int, second: int = 0, unit: Unit = "chance"
-) -> Sampled | None:
-    return sampled(found, found.mean(what, first, second), unit)
-
-
 def grid_by_stage(
-    found: Tables, what: str, heading: str, named: Named, unit: Unit, key: str, caption: str
+    found: Tables, what: str, heading: str, named: Named, key: str, caption: str
 ) -> Grid:
     """A row for each height or wolf, a column for each stage."""
     rows = tuple(
-        (named(second), *(cell(found, what, stage, second, unit) for stage in STAGES))
+        (named(second), *(found.mean(what, stage, second) for stage in STAGES))
         for second in found.known(what)
     )
-    return Grid(key, caption, (heading, *STAGE_NAMES), rows, shaded=unit == "chance")
+    return Grid(key, caption, (heading, *STAGE_NAMES), rows, shaded=what in SHARES)
 
 
 def grid_by_players(
     columns: Mapping[str, Tables],
     what: str,
     rows: Sequence[tuple[str, int]],
-    unit: Unit,
     key: str,
     caption: str,
 ) -> Grid:
     """A row for each card or seat, a column for each number of players."""
     told: list[tuple[Number | str | None, ...]] = []
     for name, first in rows:
-        cells = [cell(found, what, first, 0, unit) for found in columns.values()]
+        cells = [found.mean(what, first) for found in columns.values()]
         if any(found is not None for found in cells):
             told.append((name, *cells))
     heading = "seat" if what in ("wins", "points") else "card"

@@ -2,15 +2,15 @@
 
 from collections.abc import Sequence
 
-from models.errors import listed
-from models.littlewolves.acts import Build, Choose, Discard, Move, Pass, Send
-from models.littlewolves.course import Step
-from models.littlewolves.house import House
-from models.littlewolves.lines import spot_of, spot_text
-from models.littlewolves.position import Position
-from models.littlewolves.scoring import Fate
-from models.littlewolves.situation import Situation
-from models.littlewolves.table import Table
+from wolfwise.models.errors import listed
+from wolfwise.models.littlewolves.acts import Build, Choose, Discard, Move, Pass, Send
+from wolfwise.models.littlewolves.course import Step
+from wolfwise.models.littlewolves.house import House
+from wolfwise.models.littlewolves.lines import spot_of, spot_text
+from wolfwise.models.littlewolves.position import Position
+from wolfwise.models.littlewolves.scoring import Fate, Line, Reason
+from wolfwise.models.littlewolves.situation import Situation
+from wolfwise.models.littlewolves.table import Table
 
 FATES = {
     Fate.STANDS: "stands",
@@ -102,6 +102,28 @@ def what_next(position: Position) -> str:
         case Step.CHOOSE:
             return "Both choose a card to show"
     return f"{name} builds or discards"
+
+
+def reason(line: Line, table: Table) -> str:
+    """What points are for: `red house stands`, `pig 2 on the red house`."""
+    if line.place is None or line.house is None:
+        return f"wolf {line.number} at home"
+    named = f"{table.houses[line.place][line.house].named} house"
+    match line.reason:
+        case Reason.TALLEST:
+            return f"{named} is the tallest"
+        case Reason.STANDS:
+            return f"{named} stands"
+        case Reason.TORN_DOWN:
+            return f"{named} is torn down"
+        case Reason.TOP:
+            return f"{named} has {line.number} on top"
+        case Reason.PIG:
+            return f"pig {line.number} on the {named}"
+        case Reason.PIG_TORN_DOWN:
+            return f"pig {line.number} on the {named}, which is torn down"
+    lives = f"wolf {line.number} in the {named} of {table.name(line.place)}"
+    return lives if line.reason is Reason.WOLF else f"{lives}, which is torn down"
 
 
 def sendings(found: Sequence[Send], table: Table) -> str:

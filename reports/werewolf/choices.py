@@ -3,11 +3,11 @@
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from models.game import Seat
-from models.values import distinct
-from models.werewolf import acts
-from models.werewolf.position import Position
-from models.werewolf.roles import Step
+from wolfwise.models.game import Seat
+from wolfwise.models.values import distinct
+from wolfwise.models.werewolf import acts
+from wolfwise.models.werewolf.position import Position
+from wolfwise.models.werewolf.roles import Step
 
 
 @distinct

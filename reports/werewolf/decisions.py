@@ -3,51 +3,46 @@
 from collections.abc import Sequence
 from typing import Any
 
-from analysis.werewolf.vote import ASSUMED, Option
-from models.werewolf.roles import Role
-from models.werewolf.situation import Situation
-from reports.answer import Answer, Chance, Row, Table, chance
-from reports.werewolf import words
+from wolfwise.analysis.werewolf.vote import ASSUMED, Option, Votes
+from wolfwise.models.werewolf.roles import Side
+from wolfwise.models.werewolf.situation import Situation
+from wolfwise.reports.answer import Answer, Chance, Row, Table, chance
+from wolfwise.reports.werewolf import words
 
 NOBODY = "(nobody)"
 BRIEF = 3
 
 
-def vote(
-    situation: Situation,
-    lynchings: Sequence[Option],
-    attacks: Sequence[Option],
-    layer: str,
-    *,
-    brief: bool = False,
-) -> Answer:
+def vote(situation: Situation, found: Votes, *, brief: bool = False) -> Answer[Votes]:
     """Whom to lynch, best first for the viewer's side; for a werewolf also whom to kill."""
-    wolf = situation.card is Role.WEREWOLF
-    by_day = sorted(lynchings, key=lambda o: (o.village, o.werewolf)) if wolf else list(lynchings)
+    side, lynchings, attacks, talk = found
+    layer = words.layer(talk)
     data: dict[str, Any] = {
-        "side": "werewolves" if wolf else "village",
+        "side": str(side),
         "layer": layer,
-        "lynch": [_option_json(situation, option) for option in by_day],
-        "kill": [_option_json(situation, option) for option in attacks] if wolf else None,
+        "lynch": [_option_json(situation, option) for option in lynchings],
+        "kill": None if attacks is None else [_option_json(situation, o) for o in attacks],
         "assumes": list(ASSUMED),
     }
     parts: list[str | Table] = [f"{situation.game.rules}, {words.point_of_view(situation)}"]
-    parts.append(_table(situation, "lynch", by_day[: BRIEF if brief else None], wolf))
-    if wolf:
-        parts.append(_table(situation, "kill", attacks[: BRIEF if brief else None], wolf))
+    shown = BRIEF if brief else None
+    parts.append(_table(situation, "lynch", lynchings[:shown], side))
+    if attacks is not None:
+        parts.append(_table(situation, "kill", attacks[:shown], side))
     if not brief:
         parts.append("\n".join([f"Chances to be a werewolf: {layer}.", *ASSUMED]))
-    return Answer(situation.game.rules, "vote", data, parts)
+    return Answer(situation.game.rules, "vote", data, parts, found)
 
 
-def _table(situation: Situation, what: str, options: Sequence[Option], wolf: bool) -> Table:
-    side = "werewolves win then" if wolf else "village wins then"
+def _table(situation: Situation, what: str, options: Sequence[Option], side: Side) -> Table:
+    wolf = side is Side.WEREWOLVES
     rows: list[Row] = []
     for option in options:
         name = NOBODY if option.seat is None else situation.names[option.seat]
         p = None if option.seat is None else Chance(option.werewolf)
         rows.append([name, p, Chance(1 - option.village if wolf else option.village)])
-    return Table([what, "werewolf", side], rows, best=frozenset({0}))
+    wins = f"{side} {'win' if wolf else 'wins'} then"
+    return Table([what, "werewolf", wins], rows, best=frozenset({0}))
 
 
 def _option_json(situation: Situation, option: Option) -> dict[str, Any]:

@@ -1,22 +1,21 @@
 """What holds: `why` and `check`."""
 
 from collections.abc import Sequence
-from fractions import Fraction
 
-from analysis.werewolf.why import Explanation
-from models.errors import listed
-from models.game import End
-from models.records import Fact
-from models.werewolf.observations import Hold, Observation
-from models.werewolf.situation import Situation, sentence
-from models.werewolf.worlds import World
-from reports import verdict
-from reports.answer import Answer
-from reports.verdict import Example
-from reports.werewolf import words
+from wolfwise.analysis.werewolf.check import Check
+from wolfwise.analysis.werewolf.why import Explanation
+from wolfwise.models.errors import listed
+from wolfwise.models.records import Fact
+from wolfwise.models.werewolf.observations import Hold, Observation
+from wolfwise.models.werewolf.situation import Situation, sentence
+from wolfwise.models.werewolf.worlds import World
+from wolfwise.reports import verdict
+from wolfwise.reports.answer import Answer
+from wolfwise.reports.verdict import Example
+from wolfwise.reports.werewolf import words
 
 
-def why(situation: Situation, explanation: Explanation, p: Fraction) -> Answer:
+def why(situation: Situation, explanation: Explanation) -> Answer[Explanation]:
     """A verdict with the lines that force it, or with worlds that show both ways."""
     names = situation.names
 
@@ -27,11 +26,11 @@ def why(situation: Situation, explanation: Explanation, p: Fraction) -> Answer:
         data = {"cards": cards, "middle": [str(role) for role in world.middle]}
         return Example(words.world(world, names), data)
 
-    return verdict.why(
+    answer = verdict.why(
         situation.game.rules,
         sentence(explanation.statement, names),
         explanation.verdict,
-        p,
+        explanation.p,
         explanation.facts,
         [_reason(fact, names) for fact in explanation.facts],
         example(explanation.holding),
@@ -39,6 +38,7 @@ def why(situation: Situation, explanation: Explanation, p: Fraction) -> Answer:
         alone="the role list",
         layer="by the facts alone, every deal as likely",
     )
+    return answer._replace(result=explanation)
 
 
 def _reason(fact: Fact[Observation], names: Sequence[str]) -> str:
@@ -48,27 +48,27 @@ def _reason(fact: Fact[Observation], names: Sequence[str]) -> str:
     return words.fact(fact.observation, names)
 
 
-def check(situation: Situation, worlds: int, end: End | None, judged: bool) -> Answer:
+def check(situation: Situation, found: Check) -> Answer[Check]:
     """A record that keeps the rules and is possible."""
-    table, names = situation.table, situation.names
-    winners = [] if end is None else [names[seat] for seat in end.winners]
+    worlds, end = found.worlds, found.end
+    winners = [] if end is None else [situation.names[seat] for seat in end.winners]
     data = {
         "ok": True,
-        "judged": judged,
-        "nights": table.nights,
-        "days": table.days,
+        "judged": found.judged,
+        "nights": found.nights,
+        "days": found.days,
         "worlds": worlds,
         "over": end is not None,
         "reason": None if end is None else end.reason,
         "winners": winners,
     }
-    nights = f"{table.nights} night{'' if table.nights == 1 else 's'}"
-    days = f"{table.days} day{'' if table.days == 1 else 's'}"
-    text = f"The record keeps the rules: {nights}, {days}, {len(table.alive)} alive."
+    nights = f"{found.nights} night{'' if found.nights == 1 else 's'}"
+    days = f"{found.days} day{'' if found.days == 1 else 's'}"
+    text = f"The record keeps the rules: {nights}, {days}, {len(found.alive)} alive."
     if end is not None:
         who = listed(winners) if winners else "nobody"
         text += f" The game is over: {end.reason}; {who} won."
-    elif not judged:
+    elif not found.judged:
         left = f"{worlds:,} world{' is' if worlds == 1 else 's are'} left"
         text += f" {left} {words.point_of_view(situation)}."
-    return Answer(situation.game.rules, "check", data, [text])
+    return Answer(situation.game.rules, "check", data, [text], found)

@@ -4,16 +4,17 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any
 
-from analysis.werewolf.balance import Candidate, Exchange
-from analysis.werewolf.bots import sentences
-from analysis.werewolf.chances import Chances, Deck, Number, Setup
-from analysis.werewolf.policies import ROLES, SIMPLE
-from analysis.werewolf.simulation import WINNERS
-from models.errors import listed
-from models.rulebook import Rules
-from models.werewolf.game import Werewolf
-from models.werewolf.roles import Role, spellings
-from reports.answer import Amount, Answer, Cell, Chance, Row, Table, amount, chance
+from wolfwise.analysis.number import Number, Rounded
+from wolfwise.analysis.werewolf.balance import Candidate
+from wolfwise.analysis.werewolf.chances import Chances, Deck
+from wolfwise.analysis.werewolf.policies import ROLES, SIMPLE
+from wolfwise.analysis.werewolf.role_lists import Balance, Changes, Odds
+from wolfwise.analysis.werewolf.simulation import WINNERS
+from wolfwise.models.errors import listed
+from wolfwise.models.rulebook import Rules
+from wolfwise.models.werewolf.roles import Role, spellings
+from wolfwise.reports.answer import Answer, Row, Table, said
+from wolfwise.reports.number import in_json
 
 IN_JSON = {winner: "wolves" if winner == "werewolves" else winner for winner in WINNERS}
 DOES = {"guard": "saves", "hunter": "shoots"}
@@ -23,46 +24,36 @@ DOES = {"guard": "saves", "hunter": "shoots"}
 # ---------------------------------------------------------------- odds
 
 
-def odds(
-    rules: Rules,
-    deck: Deck,
-    found: Chances,
-    assumptions: Sequence[str],
-    lowered_by: Sequence[str] = (),
-) -> Answer:
-    """Who wins how likely and when; `lowered_by` are roles that do the village no good here."""
+def odds(rules: Rules, result: Odds) -> Answer[Odds]:
+    """Who wins how likely and when."""
+    deck, found, assumptions, lowered_by = result
     shown = _winners(found)
+    by_days = _by_days(found, shown)
     notes = [_lowers(role, deck, rules) for role in lowered_by]
     data: dict[str, Any] = {
         "cards": {str(role): number for role, number in deck.items()},
-        **{IN_JSON[winner]: _chance(found, winner) for winner in shown},
-        "mean_days": _days(found),
+        **{IN_JSON[winner]: in_json(found.of(winner)) for winner in shown},
+        "mean_days": in_json(found.days),
         "endings": [
-            {
-                "days": days,
-                **{IN_JSON[w]: _plain(chances.get(w, Fraction(0))) for w in shown},
-            }
-            for days, chances in found.endings
+            {"days": days, **{IN_JSON[w]: in_json(p) for w, p in zip(shown, won, strict=True)}}
+            for days, won, _ in by_days
         ],
         "why_sampled": found.why,
         "assumptions": list(assumptions),
         "notes": notes,
     }
-    parts: list[str | Table] = [_head(rules, deck), _summary(found, shown), _by_days(found, shown)]
+    parts: list[str | Table] = [
+        _head(rules, deck),
+        _summary(found, shown),
+        Table(
+            ["ends after days", *shown, "over by then"],
+            [[days, *won, over] for days, won, over in by_days],
+        ),
+    ]
     if found.played is not None:
         parts.append(_how_sampled(found))
     parts += [*notes, "Assumed:\n" + "\n".join(f"  {sentence}" for sentence in assumptions)]
-    return Answer(rules, "odds", data, parts)
-
-
-def assumptions_of(setup: Setup) -> tuple[str, ...]:
-    """What exact odds rest on."""
-    return SIMPLE.sentences(setup.first, setup.win, setup.roles)
-
-
-def assumptions_in(game: Werewolf) -> tuple[str, ...]:
-    """What simulated games rest on."""
-    return sentences(game)
+    return Answer(rules, "odds", data, parts, result)
 
 
 def _lowers(role: str, deck: Deck, rules: Rules) -> str:
@@ -85,28 +76,23 @@ def _lowers(role: str, deck: Deck, rules: Rules) -> str:
 
 def _winners(found: Chances) -> list[str]:
     """Village and werewolves, and whoever else has won at all."""
-    return [w for w in WINNERS if w in ("village", "werewolves") or found.of(w)]
+    return [w for w in WINNERS if w in ("village", "werewolves") or found.of(w).value]
 
 
 def _summary(found: Chances, shown: Sequence[str]) -> Table:
-    exact = found.played is None
-    rows: list[list[Cell]] = [[winner, Chance(found.of(winner))] for winner in shown]
-    rows.append(["days on average", float(found.days)])
-    if exact:
-        return Table(["winner", "exactly"], rows)
-    errors: list[Cell] = [Chance(found.error(winner) or 0) for winner in shown]
-    errors.append(found.error_of_days)
-    both: list[Row] = [[*row, error] for row, error in zip(rows, errors, strict=True)]
-    return Table(["winner", "simulated", "standard error"], both)
+    rows: list[Row] = [[winner, found.of(winner)] for winner in shown]
+    rows.append(["days on average", found.days])
+    return Table(["winner", "exactly" if found.played is None else "simulated"], rows)
 
 
-def _by_days(found: Chances, shown: Sequence[str]) -> Table:
-    rows: list[Row] = []
-    over: Number = Fraction(0)
+def _by_days(found: Chances, shown: Sequence[str]) -> list[tuple[int, list[Number], Number]]:
+    """For every number of days who wins after them, and how likely the game is over by then."""
+    over, rows = Fraction(0), list[tuple[int, list[Number], Number]]()
     for days, chances in found.endings:
         over += sum(chances.values())
-        rows.append([days, *(Chance(chances.get(w, Fraction(0))) for w in shown), Chance(over)])
-    return Table(["ends after days", *shown, "over by then"], rows)
+        won: list[Number] = [found.number(chances.get(w, Fraction(0))) for w in shown]
+        rows.append((days, won, found.number(over)))
+    return rows
 
 
 def _how_sampled(found: Chances) -> str:
@@ -132,58 +118,27 @@ def cards_in_words(deck: Deck) -> str:
     return listed(words)
 
 
-# ---------------------------------------------------------------- numbers
-
-
-def _chance(found: Chances, winner: str) -> dict[str, Any]:
-    """A probability in JSON, exact or sampled."""
-    p = found.of(winner)
-    if isinstance(p, Fraction):
-        return chance(p)
-    return _sampled("p", p, found.error(winner), found)
-
-
-def _days(found: Chances) -> dict[str, Any]:
-    days = found.days
-    if isinstance(days, Fraction):
-        return amount(days)
-    return _sampled("expected", days, found.error_of_days, found)
-
-
-def _sampled(key: str, value: float, error: float | None, found: Chances) -> dict[str, Any]:
-    assert found.played is not None
-    return {key: value, "stderr": error, "samples": found.played.games, "seed": found.played.seed}
-
-
-def _plain(p: Number) -> dict[str, Any]:
-    return chance(p) if isinstance(p, Fraction) else {"p": p}
-
-
 # ---------------------------------------------------------------- balance
 
 BEST = 10
 """Lists to show, if not all."""
 
 
-def balance(
-    rules: Rules,
-    candidates: Sequence[Candidate],
-    changed: Sequence[tuple[Deck, Chances, Sequence[Exchange]]],
-    everything: bool = False,
-) -> Answer:
+def balance(rules: Rules, found: Balance, everything: bool = False) -> Answer[Balance]:
     """Lists near an even game, and for some of them what one card for another changes."""
+    candidates = found.lists
     shown = candidates if everything else candidates[:BEST]
     data = {
         "lists": [
             {
-                "cards": {str(role): n for role, n in deck_of(candidate.setup).items()},
-                "village": _chance(candidate.chances, "village"),
-                "wolves": _chance(candidate.chances, "werewolves"),
-                "mean_days": _days(candidate.chances),
+                "cards": {str(role): n for role, n in candidate.setup.deck.items()},
+                "village": in_json(candidate.chances.village),
+                "wolves": in_json(candidate.chances.of("werewolves")),
+                "mean_days": in_json(candidate.chances.days),
             }
             for candidate in candidates
         ],
-        "exchanges": [_exchanges_in_json(*change) for change in changed],
+        "exchanges": [_exchanges_in_json(changes) for changes in found.changes],
         "assumptions": list(SIMPLE.sentences(rules["begins"], rules["win"], ROLES)),
     }
     parts: list[str | Table] = []
@@ -191,87 +146,56 @@ def balance(
         parts += [f"{rules}: lists near an even game, the most even first", _lists(shown)]
         if len(shown) < len(candidates):
             parts.append(f"{len(candidates) - len(shown)} more with --all.")
-    for change in changed:
-        parts += _exchanges(rules, *change)
+    for changes in found.changes:
+        parts += _exchanges(rules, changes)
     if any(candidate.chances.played for candidate in shown):
-        parts.append("With ± it is sampled: the standard error stands beside it.")
+        parts.append("With ± it is sampled, and the standard error stands behind it.")
     parts.append(
         "All play by the simple policy; 'wolfwise werewolf odds' says what that is for a list."
     )
-    return Answer(rules, "balance", data, parts)
-
-
-def deck_of(setup: Setup) -> dict[Role, int]:
-    """The cards of a list."""
-    special = {Role(role): 1 for role in setup.roles}
-    deck = {Role.WEREWOLF: setup.wolves, Role.VILLAGER: setup.villagers, **special}
-    return {role: deck[role] for role in Role if deck.get(role)}
+    return Answer(rules, "balance", data, parts, found)
 
 
 def _lists(candidates: Sequence[Candidate]) -> Table:
-    sampled = any(candidate.chances.played for candidate in candidates)
-    headings = ["cards", "village", *(["±"] if sampled else []), "werewolves", "days"]
-    rows: list[Row] = []
-    for setup, found in candidates:
-        error = found.error("village")
-        rows.append(
-            [
-                cards_in_words(deck_of(setup)),
-                Chance(found.village),
-                *([None if error is None else Chance(error)] if sampled else []),
-                Chance(found.of("werewolves")),
-                float(found.days),
-            ]
-        )
-    return Table(headings, rows, frozenset({0}))
+    rows: list[Row] = [
+        [cards_in_words(setup.deck), found.village, found.of("werewolves"), found.days]
+        for setup, found in candidates
+    ]
+    return Table(["cards", "village", "werewolves", "days"], rows, frozenset({0}))
 
 
-def _exchanges(
-    rules: Rules, deck: Deck, found: Chances, exchanges: Sequence[Exchange]
-) -> list[str | Table]:
-    error = found.error("village")
-    plus = "" if error is None else f" (± {Chance(error)})"
+def _exchanges(rules: Rules, changes: Changes) -> list[str | Table]:
+    deck, found, exchanges = changes
+    village = found.village
+    plus = f" (± {said(Rounded(village.stderr, 'chance'))})" if found.played else ""
     head = (
-        f"{cards_in_words(deck)}: the village wins with {Chance(found.village)}{plus}. "
+        f"{cards_in_words(deck)}: the village wins with {said(village)}{plus}. "
         "What it changes to exchange one card:"
     )
-    sampled = any(exchange.error is not None for exchange in exchanges)
-    headings = ["out", "in", "village", "change", *(["±"] if sampled else []), "change of days"]
+    headings = ["out", "in", "village", "change", "change of days"]
     rows: list[Row] = [
-        [
-            str(exchange.out),
-            str(exchange.into),
-            Chance(exchange.chances.village),
-            Amount(exchange.village),
-            *([exchange.error] if sampled else []),
-            Amount(exchange.days),
-        ]
-        for exchange in sorted(exchanges, key=lambda e: -e.village)
+        [str(e.out), str(e.into), e.chances.village, e.village, e.days]
+        for e in sorted(exchanges, key=lambda e: -e.village.value)
     ]
     lowered = [str(e.into) for e in exchanges if e.lowers_the_village and e.into in DOES]
     notes = [_lowers(role, deck, rules) for role in lowered]
     return [head, Table(headings, rows), *notes]
 
 
-def _exchanges_in_json(deck: Deck, found: Chances, exchanges: Sequence[Exchange]) -> dict[str, Any]:
+def _exchanges_in_json(changes: Changes) -> dict[str, Any]:
+    deck, found, exchanges = changes
     return {
         "cards": {str(role): number for role, number in deck.items()},
-        "village": _chance(found, "village"),
-        "mean_days": _days(found),
+        "village": in_json(found.village),
+        "mean_days": in_json(found.days),
         "changes": [
             {
                 "out": str(exchange.out),
                 "in": str(exchange.into),
-                "village": _chance(exchange.chances, "village"),
-                "change": _change(exchange.village, exchange.error),
-                "change_of_days": _change(exchange.days, None),
+                "village": in_json(exchange.chances.village),
+                "change": in_json(exchange.village),
+                "change_of_days": in_json(exchange.days),
             }
             for exchange in exchanges
         ],
     }
-
-
-def _change(value: Number, error: float | None) -> dict[str, Any]:
-    if isinstance(value, Fraction):
-        return amount(value)
-    return {"expected": value} | ({} if error is None else {"stderr": error})

@@ -3,25 +3,26 @@
 from collections import defaultdict
 from typing import Any
 
-from models import rulebook
-from models.errors import listed
-from models.rulebook import Rules
-from models.werewolf.phases import Kind, Part, Phases, phases
-from reports.answer import Answer, Table
-from reports.werewolf.phases_picture import DAY, NIGHTS, drawn, label
+from wolfwise.models import rulebook
+from wolfwise.models.errors import listed
+from wolfwise.models.rulebook import Rules
+from wolfwise.models.werewolf.phases import Kind, Need, OnlyFirst, Part, Phases, phases
+from wolfwise.reports.answer import Answer, Table
+from wolfwise.reports.werewolf.phases_picture import DAY, NIGHTS, drawn, label
 
 
 def picture(rules: Rules) -> str:
     """The graph under these rules as SVG; the same text every time."""
-    return drawn(phases(rules))
+    found = phases(rules)
+    return drawn(found, [remark(left_out) for left_out in found.remarks])
 
 
-def answer(rules: Rules, file: str) -> Answer:
+def answer(rules: Rules, file: str) -> Answer[Phases]:
     """The graph in words, and in which file its picture is."""
     found = phases(rules)
     book = rulebook.load(rules.game)
     first, later = ([phase.name for phase in found.of(part)] for part in NIGHTS)
-    needs = _needs(found)
+    needs, remarks = _needs(found), [remark(left_out) for left_out in found.remarks]
     data = {
         "phases": [phase._asdict() for phase in found.phases],
         "links": [
@@ -29,7 +30,7 @@ def answer(rules: Rules, file: str) -> Answer:
              "rulings": list(link.rulings)}
             for link in found.links
         ],
-        "remarks": list(found.remarks),
+        "remarks": remarks,
         "findings": [
             {"source": [book.sources[name] for name in f.source], "says": f.says,
              "about": list(f.about)}
@@ -48,13 +49,27 @@ def answer(rules: Rules, file: str) -> Answer:
         "\n".join(orders),
         Table(("step", "needs", "when", "ruling", "status"), needs),
     ]
-    if found.remarks:
-        parts.append("\n".join(found.remarks))
+    if remarks:
+        parts.append("\n".join(remarks))
     says = [f"  {n}. {f.says} ({', '.join(f.source)})" for n, f in enumerate(found.findings, 1)]
     if says:
         parts.append("\n".join(["Found in the rulebooks about this order:", *says]))
     parts.append(f"The picture is in {file}.")
-    return Answer(rules, "graph", data, parts)
+    return Answer(rules, "graph", data, parts, found)
+
+
+def remark(left_out: OnlyFirst | Need) -> str:
+    """What rulings that are switched on leave out of the phases of a game."""
+    match left_out:
+        case OnlyFirst(step, later, idle):
+            so = f", so {listed(idle)} never matters" if idle else ""
+            return (
+                f"The {step} is called in the first night only, though every-night lists it: later "
+                f"nights begin with the {later} (later-nights={later}){so}."
+            )
+        case Need(step, of, rulings, void):
+            what = "remembers nothing" if of is step else f"needs nothing of the {of}"
+            return f"The {step} {what} ({rulings[0]}={void})."
 
 
 def _needs(found: Phases) -> list[list[str]]:

@@ -11,10 +11,10 @@ from itertools import pairwise
 from typing import Any
 from xml.etree import ElementTree as Xml
 
-from models import rulebook
-from models.werewolf.phases import END, Kind, Link, Part, Phase, Phases
-from models.werewolf.roles import Step
-from reports.text import fold
+from wolfwise.models import rulebook
+from wolfwise.models.werewolf.phases import END, Kind, Link, Part, Phase, Phases
+from wolfwise.models.werewolf.roles import Step
+from wolfwise.reports.text import fold
 
 DAY = (Part.MORNING, Part.DAY, Part.EVENING)
 NIGHTS = (Part.FIRST, Part.LATER)
@@ -34,9 +34,9 @@ SHADES = {Part.FIRST: "#E9EDF5", Part.LATER: "#E9EDF5", Part.MORNING: "#FBF3DC",
           Part.DAY: "#FDFAEC", Part.EVENING: "#FBF3DC"}  # fmt: skip
 
 
-def drawn(found: Phases) -> str:
-    """The graph as SVG; the same text every time."""
-    return _Sheet(found).text
+def drawn(found: Phases, remarks: Sequence[str]) -> str:
+    """The graph as SVG, with remarks below; the same text every time."""
+    return _Sheet(found, remarks).text
 
 
 def label(phase: Phase) -> str:
@@ -46,7 +46,7 @@ def label(phase: Phase) -> str:
 class _Sheet:
     """A sheet of paper that is drawn on from the back to the front."""
 
-    def __init__(self, found: Phases) -> None:
+    def __init__(self, found: Phases, remarks: Sequence[str]) -> None:
         self.found = found
         self.book = rulebook.load(found.rules.game)
         self.at = {phase: (x, ROWS[phase.part]) for phase, x in _columns(found).items()}
@@ -57,7 +57,7 @@ class _Sheet:
             "fill": INK,
         })  # fmt: skip
         Xml.SubElement(self.root, "title").text = f"Phases of {found.rules}"
-        self.remarks = found.remarks
+        self.remarks = tuple(remarks)
         paper = self._add("rect", x=0, y=0, width=WIDTH, fill=PAPER)
         self._bands()
         self._order()

@@ -1,16 +1,14 @@
 """Who may hold which card, and who tells the truth: `who` and `breakdown`."""
 
-from collections.abc import Mapping
 from typing import Any
 
-from analysis.werewolf.claims import Breakdown, Way
-from analysis.werewolf.talk import Talk
-from analysis.werewolf.worlds import Worlds
-from models.game import Seat
-from models.werewolf.roles import Role
-from models.werewolf.situation import Situation
-from reports.answer import Answer, Cell, Chance, Row, Table, chance
-from reports.werewolf import words
+from wolfwise.analysis.werewolf.claims import Breakdown, Way
+from wolfwise.analysis.werewolf.talk import Talk
+from wolfwise.analysis.werewolf.who import Chances, Who
+from wolfwise.models.werewolf.roles import Role
+from wolfwise.models.werewolf.situation import Situation
+from wolfwise.reports.answer import Answer, Cell, Chance, Row, Table, chance
+from wolfwise.reports.werewolf import words
 
 COLUMNS = 7
 """With more kinds of cards than this a table has one column for all of them but the werewolf."""
@@ -20,71 +18,67 @@ BRIEF = 3
 SPLITS = 5
 
 
-def who(
-    situation: Situation, facts: Worlds, talk: Breakdown | None, note: str | None = None
-) -> Answer:
+def who(situation: Situation, found: Who, *, brief: bool = False) -> Answer[Who]:
     """The cards that every seat may hold by the facts, and once the talk is weighed as well."""
-    game = situation.game
-    weighed = None if talk is None else talk.worlds
     seats = []
-    for seat, name in enumerate(situation.names):
+    for seat, (name, chances) in enumerate(found.seats.items()):
         entry: dict[str, Any] = {
             "seat": seat + 1,
             "name": name,
             "alive": seat in situation.table.alive,
-            "possible": [str(role) for role in facts.possible(seat)],
-            "role": _chances(facts, seat, game.deck),
+            "possible": [str(role) for role, p in chances.items() if p],
+            "role": _chances(chances),
         }
-        if weighed is not None:
-            entry["weighed"] = _chances(weighed, seat, game.deck)
+        if found.weighed is not None:
+            entry["weighed"] = _chances(found.weighed[name])
         seats.append(entry)
+    talk = None if found.talk is None else found.talk.talk
     data: dict[str, Any] = {
-        "worlds": facts.number,
+        "worlds": found.worlds,
         "layers": {
             "possible": "facts alone",
-            "role": "facts alone, every deal as likely",
-            "weighed": None if talk is None else f"facts and talk ({talk.talk.name})",
+            "role": words.layer(None),
+            "weighed": None if talk is None else words.layer(talk),
         },
         "seats": seats,
-        "talk": None if talk is None else talk_json(talk.talk),
+        "talk": None if talk is None else talk_json(talk),
     }
-    parts: list[str | Table] = [words.head(situation, facts.number)]
-    parts.append(_cards(situation, facts, weighed))
     layer = "By the facts alone, every deal as likely."
     if talk is not None:
-        layer += f" By talk: a werewolf, once what was said is weighed ({talk.talk.name})."
-    parts.append(layer if note is None else f"{layer} {note}")
-    return Answer(game.rules, "who", data, parts)
+        layer += f" By talk: a werewolf, once what was said is weighed ({talk.name})."
+    if found.unweighed is not None and not brief:
+        layer += f" What was said is not weighed: {found.unweighed}."
+    head, cards = words.head(situation, found.worlds), _cards(situation, found)
+    return Answer(situation.game.rules, "who", data, [head, cards, layer], found)
 
 
-def _cards(situation: Situation, facts: Worlds, weighed: Worlds | None) -> Table:
-    kinds = list(situation.game.deck)
+def _cards(situation: Situation, found: Who) -> Table:
+    kinds, weighed = list(situation.game.deck), found.weighed
     wide = len(kinds) <= COLUMNS
     shown = kinds if wide else [Role.WEREWOLF]
     headings = ["", *map(str, shown)]
     headings += [] if weighed is None else ["by talk"]
     headings += [] if wide else ["may also be"]
     rows: list[Row] = []
-    for seat in range(len(situation.names)):
+    for seat, (name, chances) in enumerate(found.seats.items()):
         row: list[Cell] = [words.name(situation, seat)]
-        row += [Chance(facts.p(seat, role)) for role in shown]
-        row += [] if weighed is None else [Chance(weighed.p(seat, Role.WEREWOLF))]
-        row += [] if wide else [_others(facts, seat)]
+        row += [Chance(chances[role]) for role in shown]
+        row += [] if weighed is None else [Chance(weighed[name][Role.WEREWOLF])]
+        row += [] if wide else [_others(chances)]
         rows.append(row)
     return Table(headings, rows)
 
 
-def _others(facts: Worlds, seat: Seat) -> str:
+def _others(chances: Chances) -> str:
     """All that a seat may be but a werewolf; how likely each is, unless it is certain."""
-    possible = facts.possible(seat)
-    if len(possible) == 1:
-        return "" if possible[0] is Role.WEREWOLF else str(possible[0])
-    others = (role for role in possible if role is not Role.WEREWOLF)
-    return ", ".join(f"{role} {Chance(facts.p(seat, role))}" for role in others)
+    others = {role: p for role, p in chances.items() if p and role is not Role.WEREWOLF}
+    if 1 in others.values():
+        return ", ".join(others)
+    return ", ".join(f"{role} {Chance(p)}" for role, p in others.items())
 
 
-def _chances(worlds: Worlds, seat: Seat, deck: Mapping[Role, int]) -> dict[str, Any]:
-    return {str(role): chance(worlds.p(seat, role)) for role in deck}
+def _chances(chances: Chances) -> dict[str, Any]:
+    return {str(role): chance(p) for role, p in chances.items()}
 
 
 def talk_json(talk: Talk) -> dict[str, Any]:
@@ -102,7 +96,7 @@ def talk_json(talk: Talk) -> dict[str, Any]:
 
 def breakdown(
     situation: Situation, found: Breakdown, *, everything: bool = False, brief: bool = False
-) -> Answer:
+) -> Answer[Breakdown]:
     """Every consistent way in which what was said is true or false."""
     names = situation.names
     stories = [words.story(said, names) for said in found.speakers]
@@ -116,7 +110,7 @@ def breakdown(
         "ways": [_way_json(situation, found, way) for way in found.ways],
         "always_werewolf": [names[seat] for seat in found.always_wolf()],
         "splits": [{"name": names[s.seat], "bits": s.bits} for s in splits],
-        "layers": {"worlds": "facts alone", "p": f"facts and talk ({found.talk.name})"},
+        "layers": {"worlds": "facts alone", "p": words.layer(found.talk)},
         "talk": talk_json(found.talk),
     }
     shown = found.ways if everything else found.ways[: BRIEF if brief else SHOWN]
@@ -133,7 +127,7 @@ def breakdown(
             "Worlds are counted by the facts alone; chances also weigh the talk "
             f"({found.talk.name}):\n" + "\n".join(f"  {s}" for s in found.talk.sentences)
         )
-    return Answer(situation.game.rules, "breakdown", data, parts)
+    return Answer(situation.game.rules, "breakdown", data, parts, found)
 
 
 def _ways(situation: Situation, found: Breakdown, shown: tuple[Way, ...]) -> Table:

@@ -4,14 +4,14 @@ from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from itertools import chain
 
-from analysis.werewolf import strategy
-from analysis.werewolf.policies import ROLES, SIMPLE, First, Win
-from analysis.werewolf.policies import Role as Special
-from analysis.werewolf.strategy import COMPANY, Exchanged, Morning, Worth, usual_wolves
-from models import rulebook
-from models.errors import listed
-from models.werewolf.roles import Role, spellings
-from reports.document import (
+from wolfwise.analysis.werewolf import strategy
+from wolfwise.analysis.werewolf.policies import ROLES, SIMPLE, First, Win
+from wolfwise.analysis.werewolf.policies import Role as Special
+from wolfwise.analysis.werewolf.strategy import COMPANY, Morning, Worth, usual_wolves
+from wolfwise.models import rulebook
+from wolfwise.models.errors import listed
+from wolfwise.models.werewolf.roles import Role, spellings
+from wolfwise.reports.document import (
     Ask,
     Bullets,
     Cell,
@@ -21,13 +21,12 @@ from reports.document import (
     Number,
     Part,
     Report,
-    Sampled,
     Section,
     command,
     paragraph,
 )
-from reports.werewolf.strategy_lists import WINS, Lists, even_lists, length
-from reports.werewolf.strategy_sheets import in_points, sheets
+from wolfwise.reports.werewolf.strategy_lists import WINS, Lists, even_lists, length
+from wolfwise.reports.werewolf.strategy_sheets import in_points, sheets
 
 WAYS: tuple[tuple[First, Win], ...] = (
     ("night", "elimination"),
@@ -291,7 +290,7 @@ def other_roles(ask: Ask, *, games: int, seed: int, quick: bool) -> Section:
             for role in ("villager", "guard", "hunter", *SAMPLED)
         ]  # fmt: skip
         key = f"others-{players}"
-        rows = tuple(_exchanged(one, seed) for one in sorted(found, key=lambda e: -e.change))
+        rows = tuple((*one,) for one in sorted(found, key=lambda e: -e.change.value))
         headings = ("role", "village", "change", "werewolves", "lovers, piper or nobody", "days")
         parts += [
             Grid(key, f"A role more, {players} players, {wolves} of them werewolves",
@@ -300,23 +299,6 @@ def other_roles(ask: Ask, *, games: int, seed: int, quick: bool) -> Section:
                    ("change",), across="change for the village"),
         ]  # fmt: skip
     return Section("All other roles", tuple(parts))
-
-
-def _exchanged(found: Exchanged, seed: int) -> tuple[Cell, ...]:
-    def number(value: Fraction | float, error: float, *, count: bool = False) -> Number:
-        unit = "count" if count else "chance"
-        if isinstance(value, Fraction | int):
-            return Exact(Fraction(value), unit)  # type: ignore[arg-type]  # one of two units
-        return Sampled(value, error, found.games, seed, unit)  # type: ignore[arg-type]
-
-    return (
-        found.role,
-        number(found.village, found.error),
-        number(found.change, found.error),
-        number(found.werewolves, found.error_of_werewolves),
-        number(found.others, found.error_of_others),
-        number(found.days, found.error_of_days, count=True),
-    )
 
 
 def assumed() -> Section:

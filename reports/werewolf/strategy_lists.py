@@ -3,11 +3,11 @@
 from collections.abc import Sequence
 from fractions import Fraction
 
-from analysis.werewolf.balance import EXACT_UP_TO
-from analysis.werewolf.policies import Win
-from analysis.werewolf.strategy import EvenList
-from reports.document import Cell, Exact, Figure, Grid, Part, Section, paragraph
-from reports.werewolf.odds import cards_in_words, deck_of
+from wolfwise.analysis.werewolf.balance import EXACT_UP_TO
+from wolfwise.analysis.werewolf.policies import Win
+from wolfwise.analysis.werewolf.strategy import EvenList
+from wolfwise.reports.document import Cell, Exact, Figure, Grid, Part, Section, paragraph
+from wolfwise.reports.werewolf.odds import cards_in_words
 
 Lists = dict[tuple[int, Win], tuple[EvenList, ...]]
 """The most even lists by the number of players and the way to win."""
@@ -46,7 +46,7 @@ def _grid(win: Win, found: Sequence[EvenList]) -> Grid:
     rows: tuple[tuple[Cell, ...], ...] = tuple(
         (
             one.setup.players,
-            cards_in_words(deck_of(one.setup)),
+            cards_in_words(one.setup.deck),
             Exact(one.outlook.village),
             Exact(one.outlook.wolves),
             *([Exact(one.outlook.nobody)] if nobody else []),
@@ -73,7 +73,7 @@ def length(lists: Lists) -> Section:
     by_size: tuple[tuple[Cell, ...], ...] = tuple(
         (
             one.setup.players,
-            cards_in_words(deck_of(one.setup)),
+            cards_in_words(one.setup.deck),
             Exact(one.outlook.mean_days, "count"),
             *(one.over_by(share) for share in (Fraction(1, 2), Fraction(9, 10))),
             one.longest,
@@ -113,7 +113,7 @@ def _guarded(chosen: Sequence[EvenList]) -> list[Part]:
     return [
         paragraph(
             "A guard can save again and again. With ", players, " players "
-            f"({cards_in_words(deck_of(one.setup))}) the longest game has ", one.longest,
+            f"({cards_in_words(one.setup.deck)}) the longest game has ", one.longest,
             " days, and ", Exact(sum(later, Fraction(0))),
             " of all games have more days than half the players.",
         )

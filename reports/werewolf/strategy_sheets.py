@@ -4,15 +4,15 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from itertools import chain
 
-from analysis.werewolf import strategy
-from analysis.werewolf.balance import EXACT_UP_TO
-from analysis.werewolf.policies import ROLES, Win
-from analysis.werewolf.strategy import EvenList, Worth, usual_wolves
-from models import rulebook
-from models.rulebook import Rules
-from models.werewolf.roles import Role, Step
-from reports.document import Ask, Exact, Grid, Sheet, Text, paragraph
-from reports.werewolf.odds import cards_in_words, deck_of
+from wolfwise.analysis.werewolf import strategy
+from wolfwise.analysis.werewolf.balance import EXACT_UP_TO
+from wolfwise.analysis.werewolf.policies import ROLES, Win
+from wolfwise.analysis.werewolf.strategy import EvenList, Worth, usual_wolves
+from wolfwise.models import rulebook
+from wolfwise.models.rulebook import Rules
+from wolfwise.models.werewolf.roles import Role, Step
+from wolfwise.reports.document import Ask, Exact, Grid, Sheet, Text, paragraph
+from wolfwise.reports.werewolf.odds import cards_in_words
 
 RANGES = ((6, 8), (9, 12), (13, 16), (17, 20))
 
@@ -128,7 +128,7 @@ def _lists(key: str, win: Win, found: Sequence[EvenList]) -> Grid:
     rows = tuple(
         (
             one.setup.players,
-            cards_in_words(deck_of(one.setup)).replace("the ", ""),  # on one line, if it can be
+            cards_in_words(one.setup.deck).replace("the ", ""),  # on one line, if it can be
             Exact(one.outlook.village),
             Exact(one.outlook.wolves),
             Exact(one.outlook.mean_days, "count"),

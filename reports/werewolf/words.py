@@ -2,11 +2,11 @@
 
 from collections.abc import Sequence
 
-from analysis.werewolf.talk import Statement
-from models.errors import listed
-from models.game import Seat
-from models.werewolf.lines import GOOD, Says, Told
-from models.werewolf.observations import (
+from wolfwise.analysis.werewolf.talk import Statement, Talk
+from wolfwise.models.errors import listed
+from wolfwise.models.game import Seat
+from wolfwise.models.werewolf.lines import GOOD, Says, Told
+from wolfwise.models.werewolf.observations import (
     Attack,
     Brewing,
     Dawn,
@@ -17,14 +17,20 @@ from models.werewolf.observations import (
     LoversAre,
     Observation,
 )
-from models.werewolf.situation import Situation, article, sentence
-from models.werewolf.worlds import World
+from wolfwise.models.werewolf.roles import article
+from wolfwise.models.werewolf.situation import Situation, sentence
+from wolfwise.models.werewolf.worlds import World
 
 
 def name(situation: Situation, seat: Seat) -> str:
     """A player's name, with a dagger if he is dead."""
     alive = seat in situation.table.alive
     return situation.names[seat] if alive else f"{situation.names[seat]} †"
+
+
+def layer(talk: Talk | None) -> str:
+    """What chances rest on."""
+    return "facts alone, every deal as likely" if talk is None else f"facts and talk ({talk.name})"
 
 
 def told(what: Told) -> str:

@@ -1,27 +1,23 @@
 """What to do: `suspect` and `advise`."""
 
-from collections.abc import Sequence
 from typing import Any
 
-from analysis.wooolf.advice import Advice, Option, pays
-from analysis.wooolf.suspicions import Stakes, Suspicion
-from analysis.wooolf.timing import Timing
-from models.wooolf.situation import Situation, Stage
-from models.wooolf.table import SuspectEarly, SuspectFinally
-from reports.answer import Amount, Answer, Chance, Row, Table, amount, chance
-from reports.wooolf import words
-from reports.wooolf.seats import BRIEF, SHOWN, suspicions_json
+from wolfwise.analysis.number import Rounded
+from wolfwise.analysis.wooolf.advice import Advice, Option, pays
+from wolfwise.analysis.wooolf.suspicions import Stakes, Suspicion
+from wolfwise.analysis.wooolf.timing import Suspicions, Timing
+from wolfwise.models.wooolf.situation import Situation, Stage
+from wolfwise.models.wooolf.table import SuspectEarly, SuspectFinally
+from wolfwise.reports.answer import Amount, Answer, Chance, Row, Table, amount, chance
+from wolfwise.reports.wooolf import words
+from wolfwise.reports.wooolf.seats import BRIEF, SHOWN, suspicions_json
 
 
 def suspect(
-    situation: Situation,
-    found: Sequence[Suspicion],
-    advice: Advice,
-    timing: Timing,
-    *,
-    everything: bool = False,
-) -> Answer:
+    situation: Situation, result: Suspicions, *, everything: bool = False
+) -> Answer[Suspicions]:
     """Every setting of the pointers, what it is worth early and finally, and whether to wait."""
+    found, advice, timing = result
     assert situation.character is not None
     stakes, targets = advice.stakes, situation.game.targets[situation.character]
     shown = found if everything else [s for s in found[: 2 * SHOWN] if s.p]
@@ -50,7 +46,7 @@ def suspect(
     head = f"{situation.game.rules}, {words.point_of_view(situation)}"
     table = Table(["suspicion", "right", "early", "final"], rows, best=frozenset({0}))
     when = _when(situation, found[0], advice, timing)
-    return Answer(situation.game.rules, "suspect", data, [head, table, when])
+    return Answer(situation.game.rules, "suspect", data, [head, table, when], result)
 
 
 def _when(situation: Situation, best: Suspicion, advice: Advice, timing: Timing) -> str:
@@ -99,14 +95,14 @@ def _out(situation: Situation) -> str:
 
 def advise(
     situation: Situation, advice: Advice, *, everything: bool = False, brief: bool = False
-) -> Answer:
+) -> Answer[Advice]:
     """Every action, best first, and why the best one is best; brief: only what a turn needs."""
     number = BRIEF if brief else 2 * SHOWN
     shown = advice.options if everything else advice.options[:number]
     boy = any(option.smear is not None for option in advice.options)
     if not advice.options:
         nothing: dict[str, Any] = {"actions": [], "stage": advice.stage.value}
-        return Answer(situation.game.rules, "advise", nothing, [_out(situation)])
+        return Answer(situation.game.rules, "advise", nothing, [_out(situation)], advice)
     headings = ["action", "right after", "points", "bits", "seen through"]
     headings += ["smear"] if boy else []
     rows: list[Row] = [
@@ -114,7 +110,7 @@ def advise(
             words.action(option.action, situation),
             Chance(option.success),
             Amount(option.points),
-            option.bits,
+            Rounded(option.bits),
             Chance(option.exposure.after),
             *([None if option.smear is None else Amount(option.smear)] if boy else []),
         ]
@@ -136,7 +132,7 @@ def advise(
         parts = [table, f"{because}\n{_capital(_turn(situation))}."]
     else:
         parts = [head, table, because, _legend(situation, advice)]
-    return Answer(situation.game.rules, "advise", data, parts)
+    return Answer(situation.game.rules, "advise", data, parts, advice)
 
 
 def _turn(situation: Situation) -> str:

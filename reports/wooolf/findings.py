@@ -4,16 +4,16 @@ from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
 from typing import Any, TypeVar
 
-from analysis.wooolf import openings, rounds
-from analysis.wooolf import strategy as known
-from analysis.wooolf.boldness import Boldness, boldness
-from analysis.wooolf.bots import Thumb
-from analysis.wooolf.suspicions import stakes_of
-from models import rulebook
-from models.rulebook import Rules
-from models.wooolf.cards import Character
-from models.wooolf.game import PLAYERS, wooolf
-from reports.document import Ask, Cell, Exact, Grid, Rounded, Sampled, Unit
+from wolfwise.analysis.wooolf import openings, rounds
+from wolfwise.analysis.wooolf import strategy as known
+from wolfwise.analysis.wooolf.boldness import Boldness, boldness
+from wolfwise.analysis.wooolf.bots import Thumb
+from wolfwise.analysis.wooolf.suspicions import stakes_of
+from wolfwise.models import rulebook
+from wolfwise.models.rulebook import Rules
+from wolfwise.models.wooolf.cards import Character
+from wolfwise.models.wooolf.game import PLAYERS, wooolf
+from wolfwise.reports.document import Ask, Cell, Exact, Grid
 
 Result = TypeVar("Result")
 Rows = tuple[tuple[Cell, ...], ...]
@@ -107,13 +107,6 @@ class Findings:
             for n in counts
         }
 
-    def maybe(self, estimate: rounds.Estimate | None) -> Sampled | None:
-        """Nothing where nothing was found: no simulated player had that character."""
-        return None if estimate is None else self.sampled(estimate)
-
-    def sampled(self, estimate: rounds.Estimate, unit: Unit = "chance") -> Sampled:
-        return Sampled(estimate.value, estimate.stderr, estimate.samples, self.seed, unit)
-
 
 def ahead(*, quick: bool, seed: int) -> list[tuple[Callable[..., Any], dict[str, Any]]]:
     """What takes long and can be computed side by side, before the report is built."""
@@ -148,7 +141,7 @@ def signs_grid(
             sign.what,
             Exact(sign.p),
             *(ratio_cell(sign.ratios[c]) for c in Character),
-            Rounded(sign.bits),
+            sign.bits,
             *([Exact(sign.boy)] if boy else []),
         )
         for sign in signs

@@ -1,17 +1,17 @@
 """What holds and what counts: `why`, `check` and `score`."""
 
-from analysis.wooolf.why import Explanation
-from models.errors import listed
-from models.wooolf.referee import Replay
-from models.wooolf.situation import Situation, sentence
-from models.wooolf.worlds import World
-from reports import verdict
-from reports.answer import Answer, Table
-from reports.verdict import Example
-from reports.wooolf import words
+from wolfwise.analysis.wooolf.why import Explanation
+from wolfwise.models.errors import listed
+from wolfwise.models.wooolf.referee import Replay
+from wolfwise.models.wooolf.situation import Situation, sentence
+from wolfwise.models.wooolf.worlds import World
+from wolfwise.reports import verdict
+from wolfwise.reports.answer import Answer, Table
+from wolfwise.reports.verdict import Example
+from wolfwise.reports.wooolf import words
 
 
-def why(situation: Situation, explanation: Explanation) -> Answer:
+def why(situation: Situation, explanation: Explanation) -> Answer[Explanation]:
     """A verdict with the lines that force it, or with worlds that show both ways."""
     names = situation.names
 
@@ -22,7 +22,7 @@ def why(situation: Situation, explanation: Explanation) -> Answer:
         data = {name: [str(card) for card in hand] for name, hand in hands}
         return Example(words.world(world, names), data)
 
-    return verdict.why(
+    answer = verdict.why(
         situation.game.rules,
         sentence(explanation.statement, names),
         explanation.verdict,
@@ -33,9 +33,10 @@ def why(situation: Situation, explanation: Explanation) -> Answer:
         example(explanation.failing),
         alone="the deck",
     )
+    return answer._replace(result=explanation)
 
 
-def check(situation: Situation, replay: Replay, worlds: int) -> Answer:
+def check(situation: Situation, replay: Replay, worlds: int) -> Answer[Replay]:
     """A record that keeps the rules and is possible."""
     data = {"ok": True, "rounds": len(replay.rounds), "worlds": worlds}
     rounds = words.plural(len(replay.rounds), "round")
@@ -43,10 +44,10 @@ def check(situation: Situation, replay: Replay, worlds: int) -> Answer:
         f"The record keeps the rules: {rounds}, {words.plural(len(situation.facts), 'fact')} "
         f"in the last one, {words.plural(worlds, 'world')} left."
     )
-    return Answer(situation.game.rules, "check", data, [text])
+    return Answer(situation.game.rules, "check", data, [text], replay)
 
 
-def score(replay: Replay) -> Answer:
+def score(replay: Replay) -> Answer[Replay]:
     """Points and errors, round by round with the reason for each."""
     names = replay.names[: replay.game.players]
     scored = [played for played in replay.rounds if played.score is not None]
@@ -89,4 +90,4 @@ def score(replay: Replay) -> Answer:
     if end is not None:
         verb = "share the victory" if len(winners) > 1 else "wins"
         tail = f"The game is over ({end.reason}): {listed(winners)} {verb}."
-    return Answer(replay.game.rules, "score", data, [head, table, tail])
+    return Answer(replay.game.rules, "score", data, [head, table, tail], replay)

@@ -1,17 +1,17 @@
 """Who may play and hold what: `who`, `hands`, `worlds`, `deck`."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any
 
-from analysis.wooolf.posterior import Posterior
-from analysis.wooolf.suspicions import Suspicion, suspicions
-from analysis.wooolf.worlds import WeighedWorld
-from models.wooolf.cards import Character
-from models.wooolf.game import Wooolf
-from models.wooolf.situation import Situation
-from reports.answer import Answer, Chance, Row, Table, chance
-from reports.wooolf import words
+from wolfwise.analysis.wooolf.suspicions import Suspicion
+from wolfwise.analysis.wooolf.who import Chances, Deck, Hands, Who
+from wolfwise.analysis.wooolf.worlds import Worlds
+from wolfwise.models.wooolf.cards import Character
+from wolfwise.models.wooolf.game import Wooolf
+from wolfwise.models.wooolf.situation import Situation
+from wolfwise.reports.answer import Answer, Chance, Row, Table, chance
+from wolfwise.reports.wooolf import words
 
 SHOWN = 5
 """How many suspicions a person is shown unless he asks for all."""
@@ -20,64 +20,57 @@ BRIEF = 3
 
 
 def who(
-    situation: Situation, posterior: Posterior, *, everything: bool = False, brief: bool = False
-) -> Answer:
+    situation: Situation, result: Who, *, everything: bool = False, brief: bool = False
+) -> Answer[Who]:
     """The probability of each character for every seat, and the best suspicions of the viewer."""
-    game, names = situation.game, situation.names
-    seats = [posterior.characters(seat) for seat in range(game.seats)]
-    absent = {character: posterior.absent(character) for character in Character}
     data: dict[str, Any] = {
-        "worlds": posterior.worlds,
+        "worlds": result.worlds,
         "seats": [
-            {"seat": i + 1, "name": names[i], "identity": _chances(identity)}
-            for i, identity in enumerate(seats)
+            {"seat": seat, "name": name, "identity": _chances(identity)}
+            for seat, (name, identity) in enumerate(result.seats.items(), 1)
         ],
-        "absent": _chances(absent),
+        "absent": _chances(result.absent),
     }
     rows: list[Row] = [
         [name, *(Chance(identity[c]) for c in Character)]
-        for name, identity in zip(names, seats, strict=True)
+        for name, identity in (*result.seats.items(), ("nobody", result.absent))
     ]
-    rows.append(["nobody", *(Chance(absent[c]) for c in Character)])
-    parts: list[str | Table] = [_head(situation, posterior), Table(["", *Character], rows)]
-    if situation.viewer is not None and situation.character is not None:
-        found = suspicions(posterior, situation.viewer, situation.character)
-        data["suspicions"] = suspicions_json(found, names)
-        number = len(found) if everything else BRIEF if brief else SHOWN
-        parts.append(suspicion_table(situation, found, number))
-    return Answer(game.rules, "who", data, parts)
+    parts: list[str | Table] = [_head(situation, result.worlds), Table(["", *Character], rows)]
+    if result.suspicions is not None:
+        data["suspicions"] = suspicions_json(result.suspicions, situation.names)
+        number = len(result.suspicions) if everything else BRIEF if brief else SHOWN
+        parts.append(suspicion_table(situation, result.suspicions, number))
+    return Answer(situation.game.rules, "who", data, parts, result)
 
 
-def hands(situation: Situation, posterior: Posterior) -> Answer:
+def hands(situation: Situation, result: Hands) -> Answer[Hands]:
     """The probability of each hand for every seat, most probable first."""
-    found = [
-        sorted(posterior.hands(seat).items(), key=lambda item: -item[1])
-        for seat in range(situation.game.seats)
-    ]
     data = {
-        "worlds": posterior.worlds,
+        "worlds": result.worlds,
         "seats": [
             {
-                "seat": i + 1,
-                "name": situation.names[i],
-                "hands": [{"hand": [str(c) for c in h], **chance(p)} for h, p in seat],
+                "seat": seat,
+                "name": name,
+                "hands": [{"hand": [str(c) for c in h], **chance(p)} for h, p in held.items()],
             }
-            for i, seat in enumerate(found)
+            for seat, (name, held) in enumerate(result.seats.items(), 1)
         ],
     }
     rows: list[Row] = []
-    for name, seat in zip(situation.names, found, strict=True):
-        for n, (hand, p) in enumerate(seat):
+    for name, held in result.seats.items():
+        for n, (hand, p) in enumerate(held.items()):
             plays = str(situation.game.character(hand))
             rows.append(["" if n else name, words.hand(hand), plays, Chance(p)])
-    table = Table(["", "hand", "plays", "chance"], rows)
-    return Answer(situation.game.rules, "hands", data, [_head(situation, posterior), table])
+    parts: list[str | Table] = [_head(situation, result.worlds)]
+    parts.append(Table(["", "hand", "plays", "chance"], rows))
+    return Answer(situation.game.rules, "hands", data, parts, result)
 
 
-def worlds(situation: Situation, posterior: Posterior, shown: Sequence[WeighedWorld]) -> Answer:
+def worlds(situation: Situation, result: Worlds) -> Answer[Worlds]:
     """The most probable worlds, hand by hand."""
+    shown = result.most_probable
     data = {
-        "worlds": posterior.worlds,
+        "worlds": result.worlds,
         "shown": [
             {
                 "hands": {
@@ -97,20 +90,20 @@ def worlds(situation: Situation, posterior: Posterior, shown: Sequence[WeighedWo
     table = Table(["", *situation.names, "chance"], rows)
     tail = f"The {words.plural(len(shown), 'world')} shown, most probable first, together: "
     tail = f"{tail}{Chance(covered)}."
-    return Answer(situation.game.rules, "worlds", data, [_head(situation, posterior), table, tail])
+    parts: list[str | Table] = [_head(situation, result.worlds), table, tail]
+    return Answer(situation.game.rules, "worlds", data, parts, result)
 
 
-def deck(game: Wooolf, posterior: Posterior) -> Answer:
+def deck(game: Wooolf, result: Deck) -> Answer[Deck]:
     """The cards in play and how often each character is played before anything is known."""
-    base = posterior.characters(0)
-    absent = {character: posterior.absent(character) for character in Character}
+    base, absent = result.character, result.absent
     data = {
         "players": game.players,
         "seats": game.seats,
         "deck": {str(card): count for card, count in game.deck.items()},
         "identity": _chances(base),
         "absent": _chances(absent),
-        "worlds": posterior.worlds,
+        "worlds": result.worlds,
     }
     cards = Table(
         ["card", "number", "value", "a peek announces"],
@@ -126,9 +119,9 @@ def deck(game: Wooolf, posterior: Posterior) -> Answer:
     neutral = " (one of them neutral)" if game.neutral is not None else ""
     head = (
         f"{game.rules}: {game.players} players, {game.seats} seats{neutral}, "
-        f"{sum(game.deck.values())} cards, {posterior.worlds:,} worlds"
+        f"{sum(game.deck.values())} cards, {result.worlds:,} worlds"
     )
-    return Answer(game.rules, "deck", data, [head, cards, rates])
+    return Answer(game.rules, "deck", data, [head, cards, rates], result)
 
 
 def suspicions_json(found: Sequence[Suspicion], names: Sequence[str]) -> list[dict[str, Any]]:
@@ -151,12 +144,10 @@ def suspicion_table(situation: Situation, found: Sequence[Suspicion], number: in
     return Table(["best suspicions", "right"], rows, best=frozenset({0}))
 
 
-def _chances(chances: Mapping[Character, Fraction]) -> dict[str, Any]:
+def _chances(chances: Chances) -> dict[str, Any]:
     return {str(character): chance(p) for character, p in chances.items()}
 
 
-def _head(situation: Situation, posterior: Posterior) -> str:
-    game = situation.game
-    view = words.point_of_view(situation)
-    left = words.plural(posterior.worlds, "world")
-    return f"{game.rules}, {game.players} players, {view}: {left} left"
+def _head(situation: Situation, worlds: int) -> str:
+    game, view = situation.game, words.point_of_view(situation)
+    return f"{game.rules}, {game.players} players, {view}: {words.plural(worlds, 'world')} left"

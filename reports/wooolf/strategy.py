@@ -3,12 +3,12 @@
 from collections.abc import Callable, Mapping
 from fractions import Fraction
 
-from analysis.wooolf import openings
-from analysis.wooolf import strategy as known
-from models import rulebook
-from models.wooolf.cards import Character
-from models.wooolf.game import PLAYERS
-from reports.document import (
+from wolfwise.analysis.wooolf import openings
+from wolfwise.analysis.wooolf import strategy as known
+from wolfwise.models import rulebook
+from wolfwise.models.wooolf.cards import Character
+from wolfwise.models.wooolf.game import PLAYERS
+from wolfwise.reports.document import (
     Ask,
     Bullets,
     Cell,
@@ -24,7 +24,7 @@ from reports.document import (
     command,
     paragraph,
 )
-from reports.wooolf.findings import (
+from wolfwise.reports.wooolf.findings import (
     ADVANCED,
     BASIC,
     USUAL,
@@ -35,8 +35,8 @@ from reports.wooolf.findings import (
     by_players,
     signs_grid,
 )
-from reports.wooolf.strategy_play import boy, suspecting
-from reports.wooolf.strategy_sheets import sheet
+from wolfwise.reports.wooolf.strategy_play import boy, suspecting
+from wolfwise.reports.wooolf.strategy_sheets import sheet
 
 __all__ = ["ahead", "build"]
 
@@ -121,12 +121,12 @@ def _announcements(found: Findings) -> Section:
     basic, advanced = found.announced[USUAL, BASIC], found.announced[USUAL, ADVANCED]
     signs = {sign.what: sign for sign in basic.signs}
     wolf, sheep = signs["wolf"], signs["sheep"]
-    strongest = max(basic.signs, key=lambda sign: sign.bits)
+    strongest = max(basic.signs, key=lambda sign: sign.bits.value)
     after: Rows = tuple(
         (sign.what, *(Exact(sign.after[c]) for c in Character)) for sign in basic.signs
     )
     own: Rows = tuple(
-        (sign.what, Exact(sign.p), *(Exact(sign.after[c]) for c in Character), Rounded(sign.bits))
+        (sign.what, Exact(sign.p), *(Exact(sign.after[c]) for c in Character), sign.bits)
         for sign in found.seen[USUAL].signs
     )
     return Section("What an announcement is worth", (
@@ -137,8 +137,8 @@ def _announcements(found: Findings) -> Section:
                   Exact(wolf.ratios[Character.WOLF] or Fraction(0), "count"),
                   ", yet whoever announces it is the boy with ", Exact(wolf.boy),
                   ". The announcement that tells most about a seat is ", f"{strongest.what} (",
-                  Rounded(strongest.bits), " bits); an announced sheep tells ",
-                  Rounded(sheep.bits), "."),
+                  strongest.bits, " bits); an announced sheep tells ",
+                  sheep.bits, "."),
         signs_grid("announced", f"What an announcement tells with {USUAL} players, basic edition",
                    "announced", basic.signs, boy=True),
         Grid("announced-after", "What a seat then plays",
@@ -146,7 +146,7 @@ def _announcements(found: Findings) -> Section:
         Figure("announced-map", "What a seat plays after an announcement", "heat map",
                "announced-after", across="character"),
         paragraph("In the advanced edition disguises blur all this: a peek that is announced is "
-                  "worth ", Rounded(advanced.bits), " bits instead of ", Rounded(basic.bits), "."),
+                  "worth ", advanced.bits, " bits instead of ", basic.bits, "."),
         signs_grid("announced-advanced",
                    f"The same in the advanced edition, {USUAL} players",
                    "announced", advanced.signs, boy=True),
@@ -160,16 +160,16 @@ def _announcements(found: Findings) -> Section:
 def _answers(found: Findings) -> Section:
     signs = [sign for evidence in found.answers[USUAL] for sign in evidence.signs]
     kinds = [found.announced[USUAL, BASIC], found.seen[USUAL], *found.answers[USUAL]]
-    best = max(found.answers[USUAL], key=lambda evidence: evidence.bits)
+    best = max(found.answers[USUAL], key=lambda evidence: evidence.bits.value)
     own, heard = found.seen[USUAL].bits, found.announced[USUAL, BASIC].bits
     rows: Rows = tuple(
-        (kind.action, *(Rounded(_kinds(found, n)[kind.action]) for n in PLAYERS)) for kind in kinds
+        (kind.action, *(_kinds(found, n)[kind.action] for n in PLAYERS)) for kind in kinds
     )
     return Section("What an answer is worth", (
         paragraph("Answers are always true. With ", USUAL, " players the question that tells most "
-                  f"about a seat's character is {best.action} (", Rounded(best.bits),
-                  " bits); an own peek tells ", Rounded(own), ", one of somebody else ",
-                  Rounded(heard), "."),
+                  f"about a seat's character is {best.action} (", best.bits,
+                  " bits); an own peek tells ", own, ", one of somebody else ",
+                  heard, "."),
         signs_grid("answered", f"What an answer tells with {USUAL} players", "answer", signs,
                    boy=False),
         Grid("bits", "Bits about the character of the seat acted upon", ("action",
@@ -181,7 +181,7 @@ def _answers(found: Findings) -> Section:
     ))  # fmt: skip
 
 
-def _kinds(found: Findings, players: int) -> Mapping[str, float]:
+def _kinds(found: Findings, players: int) -> Mapping[str, Rounded]:
     kinds = [found.announced[players, BASIC], found.seen[players], *found.answers[players]]
     return {kind.action: kind.bits for kind in kinds}
 

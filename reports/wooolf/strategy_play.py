@@ -2,24 +2,23 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
-from math import hypot
 
-from analysis.wooolf.boldness import Boldness
-from analysis.wooolf.openings import Smear
-from analysis.wooolf.rounds import Boyhood, Estimate, Knowledge
-from models.wooolf.cards import Character
-from models.wooolf.game import PLAYERS
-from reports.document import (
+from wolfwise.analysis.number import Sampled, clear, difference
+from wolfwise.analysis.wooolf.boldness import Boldness
+from wolfwise.analysis.wooolf.openings import Smear
+from wolfwise.analysis.wooolf.rounds import Boyhood, Knowledge
+from wolfwise.models.wooolf.cards import Character
+from wolfwise.models.wooolf.game import PLAYERS
+from wolfwise.reports.document import (
     Bullets,
     Exact,
     Figure,
     Grid,
     Part,
-    Rounded,
     Section,
     paragraph,
 )
-from reports.wooolf.findings import ADVANCED, BASIC, USUAL, Findings, Rows, by_players
+from wolfwise.reports.wooolf.findings import ADVANCED, BASIC, USUAL, Findings, Rows, by_players
 
 # ---------------------------------------------------------------- when to suspect
 
@@ -45,8 +44,8 @@ def suspecting(found: Findings) -> Section:
         _end_risk_grid(found),
         paragraph("How sure can one be? In simulated rounds in which everybody only looks, as well "
                   "as he can, the best suspicion after ", after_one.turns, " turn of everybody is "
-                  "right with ", found.sampled(after_one.everybody), " (", USUAL, " players), and "
-                  "as likely right as not for ", found.sampled(after_one.sure),
+                  "right with ", after_one.everybody, " (", USUAL, " players), and "
+                  "as likely right as not for ", after_one.sure,
                   " of the players: the second turn, the first on which it is allowed, is not too "
                   "soon."),
         *_knowledge(found),
@@ -62,19 +61,16 @@ def _boldness(found: Findings) -> tuple[Part, ...]:
     worst = min(usual, key=_wins)
     headings = ("suspects early from", *by_players(found.boldness))
     wins: Rows = tuple(
-        (Exact(row[0].early), *(found.sampled(bold.wins) for bold in row))
+        (Exact(row[0].early), *(bold.wins for bold in row))
         for row in zip(*found.boldness.values(), strict=True)
     )
-    scores: Rows = tuple(
-        (Exact(bold.early), found.sampled(bold.score, "count"), Rounded(bold.others, "count"))
-        for bold in usual
-    )
+    scores: Rows = tuple((Exact(bold.early), bold.score, bold.others) for bold in usual)
     return (
         paragraph("And what wins? One player suspects early from another chance on than the rest, "
                   "who wait for ", Exact(found.usually), "; in all else they play by the same rule "
-                  "of thumb. With ", USUAL, " players he wins ", found.sampled(best.wins),
+                  "of thumb. With ", USUAL, " players he wins ", best.wins,
                   " of the games if he suspects from ", Exact(best.early), " on, and ",
-                  found.sampled(worst.wins), " if it is ", Exact(worst.early),
+                  worst.wins, " if it is ", Exact(worst.early),
                   ". An even share is ", Exact(Fraction(1, USUAL)), "."),
         Grid("boldness", "His share of the victories", headings, wins),
         Figure("boldness-lines", "How bold to be", "lines", "boldness",
@@ -94,8 +90,7 @@ def _boldness(found: Findings) -> tuple[Part, ...]:
 
 def _clearly(best: Boldness, worst: Boldness) -> tuple[str | Exact, ...]:
     """What the samples show: a difference of more than two standard errors."""
-    error = hypot(best.wins.stderr, worst.wins.stderr)
-    if _wins(best) - _wins(worst) > 2 * error:
+    if clear(difference(best.wins, worst.wins)):
         return "what lies next to that is hardly worse, but ", Exact(worst.early), " clearly is"
     return ("no difference is clear",)
 
@@ -148,16 +143,14 @@ def _end_risk_grid(found: Findings) -> Grid:
 
 def _knowledge(found: Findings) -> tuple[Grid | Figure, ...]:
     by_turn = tuple(
-        (lap.turns, *(found.maybe(lap.by_character[c]) for c in Character))
-        for lap in found.knowledge[USUAL]
+        (lap.turns, *(lap.by_character[c] for c in Character)) for lap in found.knowledge[USUAL]
     )
     tables = [*found.knowledge.values(), found.knowledge_advanced]
     headings = ("turns", *by_players(found.knowledge), f"{USUAL} players, advanced")
 
-    def rows(pick: Callable[[Knowledge], Estimate]) -> Rows:
+    def rows(pick: Callable[[Knowledge], Sampled]) -> Rows:
         return tuple(
-            (turn, *(found.sampled(pick(laps[turn])) for laps in tables))
-            for turn in range(found.turns + 1)
+            (turn, *(pick(laps[turn]) for laps in tables)) for turn in range(found.turns + 1)
         )
 
     return (
@@ -190,8 +183,8 @@ def boy(found: Findings) -> Section:
                   "first peek shows him with ", Exact(first.expected), "."),
         _first_cry_grid(found),
         paragraph("If all go on peeking at random, after ", spent, " turns an onlooker gives him ",
-                  found.sampled(peeked[spent].chance), "; a boy who asks his ", found.asks,
-                  " questions first is given ", found.sampled(asked[spent].chance),
+                  peeked[spent].chance, "; a boy who asks his ", found.asks,
+                  " questions first is given ", asked[spent].chance,
                   ". Questions are his hiding place, but they lay no tokens."),
         *_seen_through(found),
         "A wolf token pays if a dog or a hunter points at that seat and it is not the wolf. In the "
@@ -260,7 +253,7 @@ def _laps(found: Findings, columns: Sequence[tuple[int, Mapping[int, Sequence[Bo
     """A row for every number of turns; before the first the deck alone says it."""
     first = [Exact(found.rates[players].plays[Character.BOY]) for players, _ in columns]
     later: Rows = tuple(
-        (turn, *(found.sampled(laps[players][turn].chance) for players, laps in columns))
+        (turn, *(laps[players][turn].chance for players, laps in columns))
         for turn in range(1, found.turns + 1)
     )
     return ((0, *first), *later)

@@ -2,11 +2,11 @@
 
 from fractions import Fraction
 
-from analysis.wooolf.strategy import BreakEven
-from models.wooolf.cards import Character
-from reports.document import Cell, Exact, Grid, Number, Sheet, Text, paragraph
-from reports.wooolf.findings import BASIC, Findings, best_words, ratio_cell
-from reports.wooolf.strategy_play import boldest
+from wolfwise.analysis.wooolf.strategy import BreakEven
+from wolfwise.models.wooolf.cards import Character
+from wolfwise.reports.document import Cell, Exact, Grid, Number, Sheet, Text, paragraph
+from wolfwise.reports.wooolf.findings import BASIC, Findings, best_words, ratio_cell
+from wolfwise.reports.wooolf.strategy_play import boldest
 
 SHOWN = (Fraction(1, 4), Fraction(1), Fraction(2))
 """What an error token may cost, on a page that has no room for more."""

@@ -3,11 +3,11 @@
 from collections.abc import Sequence
 from fractions import Fraction
 
-from models.wooolf.cards import Hand
-from models.wooolf.game import Targets
-from models.wooolf.observations import Ask, Holds, Observation, Peek, Plays, Somebody
-from models.wooolf.situation import Situation, sentence
-from models.wooolf.table import (
+from wolfwise.models.wooolf.cards import Hand
+from wolfwise.models.wooolf.game import Targets
+from wolfwise.models.wooolf.observations import Ask, Holds, Observation, Peek, Plays, Somebody
+from wolfwise.models.wooolf.situation import Situation, sentence
+from wolfwise.models.wooolf.table import (
     PASS,
     Action,
     AskOf,
@@ -17,7 +17,7 @@ from models.wooolf.table import (
     SuspectEarly,
     SuspectFinally,
 )
-from models.wooolf.worlds import World
+from wolfwise.models.wooolf.worlds import World
 
 
 def pointer(value: Pointer, names: Sequence[str]) -> str:

@@ -1,0 +1,59 @@
+"""How likely there are so many, for every row: `odds`."""
+
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import NamedTuple
+
+from wolfwise.analysis.crywolf.beliefs import Counts, counts_by, cups_by_habit
+from wolfwise.analysis.crywolf.cups import Weighed, dice_of
+from wolfwise.analysis.crywolf.habits import USUAL, Habits
+from wolfwise.analysis.crywolf.odds import HALF
+from wolfwise.models.crywolf.dice import ANIMALS, Animal
+from wolfwise.models.crywolf.situation import Situation
+from wolfwise.models.game import Seat
+from wolfwise.models.values import distinct
+
+
+@distinct
+class Hidden(NamedTuple):
+    """The dice of each animal that a seat hides, on average."""
+
+    dice: int
+    means: Mapping[Animal, Fraction]  # by what he has done
+    fresh: Mapping[Animal, Fraction]  # if they were just rolled
+
+
+@distinct
+class Odds(NamedTuple):
+    """For every row what will be counted, and what others are thought to hide."""
+
+    rows: Counts
+    model: str
+    level: Fraction = HALF
+    hidden: Mapping[str, Hidden] | None = None  # by name; None: nothing is known of it
+
+
+def odds(
+    known: Situation,
+    *,
+    model: str | None = None,
+    habits: Habits = USUAL,
+    level: Fraction = HALF,
+) -> Odds:
+    """How likely there are at least so many, for every row."""
+    cups = cups_by_habit(known, habits)
+    goes_by, _, model = counts_by(known, cups, model)
+    hidden = None if cups is None else _hidden(known, cups)
+    return Odds(goes_by, model, level, hidden)
+
+
+def _hidden(known: Situation, cups: Mapping[Seat, Weighed]) -> Mapping[str, Hidden]:
+    """What each of the others who has dice left hides."""
+    found = {}
+    for seat, weighed in cups.items():
+        if dice := known.table.dice[seat]:
+            means = dict(zip(ANIMALS, dice_of(weighed), strict=True))
+            faces = zip(ANIMALS, known.game.die, strict=True)
+            fresh = {animal: Fraction(dice * n, 6) for animal, n in faces}
+            found[known.table.name(seat)] = Hidden(dice, means, fresh)
+    return found

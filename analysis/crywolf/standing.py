@@ -1,0 +1,80 @@
+"""Who pays whom after a call, what everybody has then, and who is likely to win."""
+
+from typing import NamedTuple
+
+from wolfwise.analysis.crywolf.race import winning
+from wolfwise.analysis.number import Exact, Sampled
+from wolfwise.models.crywolf.dice import Animal
+from wolfwise.models.crywolf.game import PLAYERS, crywolf
+from wolfwise.models.crywolf.referee import Replay
+from wolfwise.models.crywolf.settlement import Chips, Settlement, settle
+from wolfwise.models.crywolf.table import Marker
+from wolfwise.models.errors import WolfwiseError
+from wolfwise.models.game import End
+from wolfwise.models.rulebook import Rules
+from wolfwise.models.values import distinct
+
+
+@distinct
+class Settled(NamedTuple):
+    """A claim that was called and counted, and who pays whom for it."""
+
+    round: int
+    marker: Marker
+    counted: int
+    settlement: Settlement
+
+
+@distinct
+class Settlements(NamedTuple):
+    """Every claim that was counted, and what everybody has then."""
+
+    names: tuple[str, ...]
+    rounds: tuple[Settled, ...]
+    chips: Chips
+    end: End | None
+
+
+@distinct
+class Score(NamedTuple):
+    """The chips of everybody, and how likely each wins."""
+
+    names: tuple[str, ...]
+    settled: int  # rounds
+    chips: Chips
+    end: End | None
+    chances: tuple[Exact | Sampled, ...] | None  # None: the game is over
+
+
+def settlements(play: Replay) -> Settlements:
+    """The rounds of a record that were counted."""
+    found = []
+    for played in play.rounds:
+        marker, count, settlement = played.table.called, played.counted, played.settlement
+        if marker is not None and count is not None and settlement is not None:
+            found.append(Settled(played.number, marker, count, settlement))
+    return Settlements(play.names, tuple(found), play.rounds[-1].after, play.end)
+
+
+def settlement(rules: Rules, row: Animal, number: int, count: int, own: int) -> Settlements:
+    """One claim between two players, and its count; the loser has `own` chips of his own left."""
+    game = crywolf(2, rules)
+    most = max(game.box, game.dice * PLAYERS[-1])
+    if count > most:
+        raise WolfwiseError(f"no table has more than {most} dice, so none counts more")
+    if not 2 <= number <= most:
+        raise WolfwiseError(f"a claim is a number from 2 to {most}, not {number}")
+    names = ("the claimant", "the caller")
+    marker = Marker(0, row, number)
+    settled = settle(marker, 1, count)
+    left = tuple(own if seat == settled.payer else game.chips for seat in range(2))
+    chips = Chips(left, (0, 0)).after(settled)
+    return Settlements(names, (Settled(1, marker, count, settled),), chips, chips.end(game, names))
+
+
+def score(play: Replay) -> Score:
+    """The chips after the last round; while the game goes on, the race to its end."""
+    chips, end = play.rounds[-1].after, play.end
+    settled = sum(played.settlement is not None for played in play.rounds)
+    won = None if end else tuple(winning(play.game, chips))
+    return Score(play.names, settled, chips, end, won)

@@ -1,0 +1,85 @@
+"""Who plays and holds what, as one seat knows it: typed answers with a fraction for everything."""
+
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import NamedTuple
+
+from wolfwise.analysis.wooolf.posterior import Posterior
+from wolfwise.analysis.wooolf.suspicions import Suspicion, suspicions
+from wolfwise.models.game import Seat
+from wolfwise.models.values import distinct
+from wolfwise.models.wooolf.cards import Card, Character, Hand
+from wolfwise.models.wooolf.game import Wooolf
+from wolfwise.models.wooolf.situation import Situation
+
+Chances = Mapping[str, Fraction]
+"""By character; `"wolf"` does as well as `Character.WOLF`, which is that text."""
+
+
+@distinct
+class Who(NamedTuple):
+    """How likely everybody plays each character, and the best suspicions of whoever looks."""
+
+    seats: Mapping[str, Chances]  # by name
+    absent: Chances  # that nobody plays it
+    worlds: int
+    suspicions: tuple[Suspicion, ...] | None  # best first; None for an onlooker
+
+
+@distinct
+class Hands(NamedTuple):
+    """How likely everybody holds each hand, the most probable first."""
+
+    seats: Mapping[str, Mapping[Hand, Fraction]]  # by name
+    worlds: int
+
+
+@distinct
+class Deck(NamedTuple):
+    """The cards in play, and how often a seat plays each character before anything is known."""
+
+    cards: Mapping[Card, int]
+    character: Chances
+    absent: Chances
+    worlds: int
+
+
+def who(situation: Situation) -> Who:
+    """The exact probabilities of all characters, from all that is known."""
+    posterior = Posterior(situation.game, situation.observations)
+    viewer, character = situation.viewer, situation.character
+    return Who(
+        {name: _characters(posterior, seat) for seat, name in enumerate(situation.names)},
+        absent(posterior),
+        posterior.worlds,
+        None
+        if viewer is None or character is None
+        else tuple(suspicions(posterior, viewer, character)),
+    )
+
+
+def hands(situation: Situation) -> Hands:
+    """The exact probabilities of all hands."""
+    posterior = Posterior(situation.game, situation.observations)
+    return Hands(
+        {
+            name: dict(sorted(posterior.hands(seat).items(), key=lambda item: -item[1]))
+            for seat, name in enumerate(situation.names)
+        },
+        posterior.worlds,
+    )
+
+
+def deck(game: Wooolf) -> Deck:
+    """The base rates of a table at which nothing has happened."""
+    posterior = Posterior(game, [])
+    return Deck(game.deck, _characters(posterior, 0), absent(posterior), posterior.worlds)
+
+
+def _characters(posterior: Posterior, seat: Seat) -> Chances:
+    return {character: p for character, p in posterior.characters(seat).items()}  # noqa: C416
+
+
+def absent(posterior: Posterior) -> Chances:
+    """How likely it is that nobody plays a character."""
+    return {character: posterior.absent(character) for character in Character}

@@ -1,0 +1,43 @@
+"""A library that a plain installation does without is asked for in one sentence."""
+
+import tomllib
+
+import pytest
+
+from tests.helpers.places import ROOT
+from wolfwise.console import ended
+from wolfwise.extras import EXTRAS
+
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+
+
+def lacking(module: str) -> int:
+    def work() -> None:
+        raise ModuleNotFoundError(f"No module named {module!r}", name=module)
+
+    return ended(work)
+
+
+def test_a_missing_library_is_named_with_what_to_install(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert lacking("matplotlib.pyplot") == 2
+    assert capsys.readouterr().err == (
+        "wolfwise: this needs matplotlib, which is not installed: pip install 'wolfwise[reports]'\n"
+    )
+
+
+def test_any_other_missing_module_is_a_mistake_of_ours() -> None:
+    with pytest.raises(ModuleNotFoundError):
+        lacking("wolfwise.nothing")
+
+
+def test_what_is_to_be_installed_can_be() -> None:
+    """Every extra is one of the project's, and none of its libraries is needed by everybody."""
+    plain = {name.partition(">")[0] for name in PROJECT["dependencies"]}
+    for module, wanted in EXTRAS.items():
+        extra = wanted.removeprefix("wolfwise[").removesuffix("]")
+        libraries = PROJECT["optional-dependencies"].get(extra, [extra])
+        names = {name.partition(">")[0] for name in libraries}
+        assert module.casefold() in names
+        assert not names & plain

@@ -1,0 +1,227 @@
+"""A sitting with a record: what is typed is on disk before its answer is shown.
+
+Live play and the judge's assistant are sittings. A bad line is explained and not kept, lines can be
+taken back and put in again, and restarting goes on where the record stops. Several may sit at the
+same record: none loses what another has written.
+"""
+
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from itertools import pairwise
+from pathlib import Path
+from typing import NamedTuple
+
+from wolfwise.console import UNSEEN, complain, write
+from wolfwise.files import alone, append_line, read_if_there, replace_text
+from wolfwise.models import records
+from wolfwise.models.errors import IllegalMove, RecordError, WolfwiseError
+from wolfwise.models.records import Line, Scribe
+from wolfwise.models.values import distinct
+from wolfwise.output import Output
+from wolfwise.reports.errors import in_words
+
+
+@distinct
+class Typed(NamedTuple):
+    """What was typed, and all lines that came with it."""
+
+    said: str
+    lines: tuple[str, ...]
+
+
+class RecordBook:
+    """A record on disk that grows by what is typed; somebody else may write to it meanwhile.
+
+    What was undone can be redone until a new line comes.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self._undone: list[Typed] = []
+        if self.begun:
+            self.lines()  # refuse to go on with a record that cannot be read
+
+    @property
+    def text(self) -> str:
+        return read_if_there(self.path)
+
+    @property
+    def begun(self) -> bool:
+        """Whether the record says anything yet, besides comments."""
+        return _says_something(self.text)
+
+    def lines(self) -> tuple[Scribe, list[Line]]:
+        return records.read_lines(self.text)
+
+    def check(self, text: str) -> None:
+        """Raise if a record must not become so."""
+        records.read_lines(text)
+
+    def add(self, *lines: str) -> None:
+        """Have lines on disk, if the record can be kept with them."""
+        with alone(self.path):
+            self._add(*lines)
+
+    def _add(self, *lines: str) -> None:
+        if any("\ud800" <= letter <= "\udfff" for line in lines for letter in line):
+            raise RecordError("that line is not UTF-8 text")
+        text = self._with(*lines)
+        if _says_something(text):
+            self.check(text)
+        if lines:
+            append_line(self.path, "\n".join(lines))
+        if any(map(_says_something, lines)):
+            self._undone.clear()
+
+    def _with(self, *lines: str) -> str:
+        """The record as it would be with more lines."""
+        text = self.text
+        end = "" if not text or text.endswith(("\n", "\r")) else "\n"
+        return f"{text}{end}" + "".join(f"{line}\n" for line in lines)
+
+    def undo(self) -> str | None:
+        """Take back what was typed last, and what came with it; comments and all else stay."""
+        with alone(self.path):
+            if not self.begun:
+                return None
+            text = self.text
+            ends = [found.end() for found in records.LINE_BREAK.finditer(text)]
+            whole = [text[start:end] for start, end in pairwise([0, *ends, len(text)])]
+            bare = [line.rstrip("\r\n").removeprefix("\ufeff") for line in whole]
+            said, gone = self._last(bare)
+            left = [line for number, line in enumerate(whole, 1) if number not in gone]
+            replace_text(self.path, "".join(left))
+        taken = tuple(line for number, line in enumerate(bare, 1) if number in gone)
+        self._undone.append(Typed(said, taken))
+        return said
+
+    def _last(self, bare: Sequence[str]) -> tuple[str, set[int]]:
+        """What was typed last, of all lines, and the numbers of the lines that go with it."""
+        _, lines = self.lines()
+        last = next(line.number for line in reversed(lines) if line.fact is not None)
+        return bare[last - 1], {last}
+
+    def redo(self) -> str | None:
+        """Put in again what was taken back last."""
+        if not self._undone:
+            return None
+        *rest, back = self._undone
+        self.add(*back.lines)
+        self._undone = rest
+        return back.said
+
+
+def _says_something(text: str) -> bool:
+    return any(line.partition("#")[0].strip() for line in records.split_lines(text))
+
+
+# ---------------------------------------------------------------- sitting
+
+
+class Session:
+    """One sitting: takes what is typed and shows what follows."""
+
+    def __init__(self, book: RecordBook, output: Output) -> None:
+        self.book, self.output = book, output
+
+    # What kinds of sittings differ in:
+
+    def show(self) -> None:
+        """Where the game stands."""
+        raise NotImplementedError
+
+    def enter(self, typed: str) -> None:
+        """Do what is no command."""
+        raise NotImplementedError
+
+    def help(self) -> str:
+        raise NotImplementedError
+
+    def complete(self, text: str) -> list[str]:
+        """Words that could come next."""
+        raise NotImplementedError
+
+    def commands(self) -> dict[str, Callable[[], None]]:
+        """What can be typed besides lines of the record."""
+        return {
+            "undo": lambda: self._moved(self.book.undo(), "Taken back", "Nothing to undo."),
+            "redo": lambda: self._moved(self.book.redo(), "Back again", "Nothing to redo."),
+            "show": self.show,
+            "lines": lambda: self.say(self.book.text),
+            "help": lambda: self.say(self.help()),
+        }
+
+    # What they share:
+
+    def run(self) -> None:
+        """Take what is typed until its end."""
+        self.show()
+        for line in typed_lines(self.complete):
+            if not self.take(line):
+                break
+        if self.book.path.exists():
+            self.say(f"The record is in {self.book.path}.")
+
+    def take(self, typed: str) -> bool:
+        """Do what was typed; False to stop. Errors are shown, never raised."""
+        line = typed.strip()
+        try:
+            if line.casefold() in ("quit", "exit"):
+                return False
+            command = self.commands().get(line.casefold())
+            if command is not None:
+                command()
+            elif line:
+                self.enter(typed.rstrip())
+        except RecordError as error:
+            complain(in_words(error.at_line(None)))
+            complain("Not kept. ('help' lists what else can be typed.)")
+        except IllegalMove as error:
+            complain(f"{error}. Not kept.")
+        except WolfwiseError as error:
+            complain(str(error))
+        return True
+
+    def say(self, text: str) -> None:
+        """Words beside the answers, which in JSON must stay alone; they may repeat a record."""
+        if text:
+            text = text.removesuffix("\n").translate(UNSEEN)
+            write(sys.stderr if self.output.json else sys.stdout, f"{text}\n")
+
+    def _moved(self, said: str | None, done: str, nothing: str) -> None:
+        self.say(nothing if said is None else f"{done}: {said}")
+        if said is not None:
+            self.show()
+
+
+def typed_lines(complete: Callable[[str], list[str]]) -> Iterator[str]:
+    """What is typed, line by line, with completion at a terminal."""
+    if sys.stdin is None:
+        raise WolfwiseError("standard input is closed")
+    if sys.stdin.isatty():
+        from wolfwise import prompt
+
+        yield from prompt.typed_lines(complete)
+        return
+    for line in sys.stdin.buffer:
+        try:
+            yield line.decode("utf-8").rstrip("\r\n")
+        except UnicodeDecodeError:
+            complain("That line is not UTF-8 text. Not kept.")
+
+
+def possible_words(
+    book: RecordBook,
+    text: str,
+    commands: Sequence[str],
+    *,
+    first: Sequence[str],
+    more: Sequence[str] = (),
+) -> list[str]:
+    """Words that could complete a text: of the record's grammar (`first` before it says anything),
+    others that stand at that place, and commands, which stand alone."""
+    head, _, last = text.rpartition(" ")
+    scribe = book.lines()[0] if book.begun else None
+    own = [*(more if scribe else first), *(() if head else commands)]
+    found = scribe.completions(text) if scribe else []
+    return found + [word for word in own if word.startswith(last)]

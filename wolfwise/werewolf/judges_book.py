@@ -1,0 +1,187 @@
+"""A judge's record on disk, which keeps the rules and is taken back as it was typed.
+
+Lines that follow from what was typed are written as well, so that the record reads by itself; they
+go when the typed line goes.
+"""
+
+from collections.abc import Sequence
+from functools import lru_cache
+from itertools import dropwhile
+from pathlib import Path
+from random import Random
+from typing import NamedTuple
+
+from wolfwise.files import alone
+from wolfwise.frame import need, need_no_breach
+from wolfwise.models import records
+from wolfwise.models.errors import IllegalMove, RecordError, WolfwiseError
+from wolfwise.models.records import GameLine, Line, PlayersLine, Record, RuleLine
+from wolfwise.models.values import distinct
+from wolfwise.models.werewolf import events, lines
+from wolfwise.models.werewolf.judged_record import JudgedGame, replay
+from wolfwise.models.werewolf.record import write
+from wolfwise.models.werewolf.referee import role_list
+from wolfwise.models.werewolf.roles import Role, Step
+from wolfwise.models.werewolf.writing import what_follows
+from wolfwise.session import RecordBook
+
+AT_RANDOM = "# dealt at random"
+"""Stands above cards that `deal random` has dealt; they are taken back together."""
+ASSUMED = "# since nobody saw her"
+"""Stands behind a line that was not typed: that the girl did not peep."""
+
+FOLLOWING = (
+    lines.Night,
+    lines.Day,
+    lines.Dead,
+    lines.NobodyDead,
+    lines.Lynched,
+    lines.Won,
+    lines.Mayor,
+    events.WolvesMet,
+)
+"""What is written without being typed, unless it plays something."""
+HEAD = (GameLine, RuleLine, PlayersLine, lines.Roles)
+
+
+@distinct
+class Judged(NamedTuple):
+    """The lines of a record, and the game so far once its cards are known."""
+
+    lines: tuple[Line, ...]
+    sitting: JudgedGame | None
+
+
+@lru_cache(maxsize=8)
+def judged(text: str) -> Judged:
+    """A record as a judge keeps it; looked at again and again while one line is entered."""
+    about = records.about(text)
+    need(about == "werewolf", f"the record is about {about}, not werewolf")
+    scribe, told = records.read_lines(text)
+    record = Record(about, scribe.rules, scribe.names, tuple(told))
+    for line in record.facts:
+        if isinstance(line.fact, lines.Viewer):
+            raise RecordError("a judge's record has no viewer", line=line.number)
+    if role_list(record) is not None:
+        return Judged(record.lines, replay(record))
+    for line in record.facts:
+        if not isinstance(line.fact, HEAD):
+            message = "the cards come before that: roles ROLE ROLE ..."
+            raise RecordError(message, line=line.number)
+    return Judged(record.lines, None)
+
+
+class JudgesBook(RecordBook):
+    """A judged record on disk that keeps the rules."""
+
+    def __init__(self, path: Path, head: Sequence[str]) -> None:
+        super().__init__(path)
+        self.head = head
+        if self.begun:
+            sitting = self.sitting
+            need_no_breach([str(breach) for breach in sitting.breaches] if sitting else [])
+
+    @property
+    def sitting(self) -> JudgedGame | None:
+        """The game so far, once its cards are known."""
+        return judged(self.text).sitting if self.begun else None
+
+    def check(self, text: str) -> None:
+        sitting = judged(text).sitting
+        if sitting is not None and sitting.breaches:
+            raise IllegalMove(sitting.breaches[-1].message)
+
+    def enter(self, line: str) -> bool:
+        """Keep a line and all that follows from it; False if it follows itself already."""
+        with alone(self.path):
+            more = self._coming(line)
+            self._add(*more)
+        return bool(more)
+
+    def _coming(self, line: str) -> list[str]:
+        """A line and all that follows from it."""
+        if not self.begun:
+            own = line.split()[0].casefold() == "game"
+            return [line, *self.head[1:]] if own else [*self.head, line]
+        kept = self._asleep(line)
+        before, (read, after) = self._after(kept).sitting, self._after([*kept, line])
+        fact = read[-1].fact
+        if before is None or after is None or isinstance(fact, HEAD):
+            return [line]
+        if isinstance(fact, FOLLOWING) and before.position == after.position:
+            return kept
+        follows = what_follows(after.position, len(before.position.log))
+        own_words = write(fact, after.position.table.names)
+        return [*kept, line, *(li for li in follows if li != own_words)]
+
+    def _asleep(self, line: str) -> list[str]:
+        """The lines that come first if the girl is passed over: that she did not peep."""
+        sitting, (read, after) = self.sitting, self._after([line])
+        if sitting is None or sitting.position.step is not Step.GIRL or after is None:
+            return []
+        position = sitting.position
+        if isinstance(read[-1].fact, events.Peeped) or after.position == position:
+            return []
+        asleep = f"{position.table.name(position.roles.index(Role.GIRL))} peeps nobody"
+        closed = self._after([asleep]).sitting
+        assert closed is not None
+        return [f"{asleep}  {ASSUMED}", *what_follows(closed.position, len(position.log))]
+
+    def _after(self, more: Sequence[str]) -> "Judged":
+        """The record if these lines were kept; raises if they cannot be."""
+        text = self._with(*more)
+        self.check(text)
+        return judged(text)
+
+    def deal_at_random(self, random: Random) -> None:
+        """Deal what is left of the cards."""
+        with alone(self.path):
+            self._add(AT_RANDOM, *self._dealt(random))
+
+    def _dealt(self, random: Random) -> list[str]:
+        """What is left of the cards, dealt, and all that follows."""
+        sitting = self.sitting
+        if sitting is None:
+            raise WolfwiseError("say first which cards are in play: roles ROLE ROLE ...")
+        if sitting.position.step is not Step.DEAL:
+            raise WolfwiseError("the cards are dealt already")
+        left = list(sitting.position.game.cards)
+        for card in (*(role for _, role in sitting.cards), *(sitting.middle or ())):
+            left.remove(card)
+        random.shuffle(left)
+        name = sitting.position.table.name
+        dealt = [f"deal {name(seat)} {left.pop()}" for seat in sitting.undealt]
+        if left:
+            dealt.append(f"middle {' '.join(left)}")
+        after = self._after(dealt).sitting
+        assert after is not None
+        return [*dealt, *what_follows(after.position, 0)]
+
+    # ------------------------------------------------------------ taking back
+
+    def _last(self, bare: Sequence[str]) -> tuple[str, set[int]]:
+        read = judged(self.text).lines
+        typed = self._last_typed(read)
+        first = self._first_with(read, typed)
+        gone = {li.number for li in read[first - 1 :] if li.fact is not None} | {first}
+        return "deal random" if bare[first - 1] == AT_RANDOM else bare[typed - 1], gone
+
+    def _last_typed(self, read: Sequence[Line]) -> int:
+        """The number of the last line that does not just follow from others."""
+        sitting = self.sitting
+        played: frozenset[int] = sitting.lines_that_played if sitting else frozenset()
+        said = [line for line in read if line.fact is not None]
+        own = [li for li in said if not isinstance(li.fact, FOLLOWING) or li.number in played]
+        last: Line = (own or said)[-1]
+        return last.number
+
+    def _first_with(self, read: Sequence[Line], typed: int) -> int:
+        """The number of the first line that came with the one that was typed."""
+        before = read[: typed - 1]
+        if isinstance(read[typed - 1].fact, events.Dealt | lines.Middle):
+            rest = dropwhile(lambda li: isinstance(li.fact, events.Dealt), reversed(before))
+            top = next(rest, None)
+            return top.number if top and f"#{top.comment}" == AT_RANDOM else typed
+        rest = dropwhile(lambda li: isinstance(li.fact, FOLLOWING), reversed(before))
+        top = next(rest, None)
+        return top.number if top and f"#{top.comment}" == ASSUMED else typed

@@ -1,0 +1,130 @@
+"""A judge at work: what is typed, and what is shown."""
+
+from collections.abc import Callable
+from pathlib import Path
+from random import Random, SystemRandom
+
+from wolfwise.files import check_writable, replace_text
+from wolfwise.frame import need, output_of
+from wolfwise.models.errors import WolfwiseError
+from wolfwise.output import Output
+from wolfwise.questions import Flags
+from wolfwise.session import Session, possible_words
+from wolfwise.werewolf.judges_book import JudgesBook
+
+HELP = """Type what happens, one line each, as in a record. Besides:
+  deal random    deal all cards that are left
+  undo, redo     take the last line back with all that followed, or put it in again
+  show, public   your screen once more, or what the players may see
+  lines          the record so far
+  export FILE    a copy of the record
+  help, quit
+"""
+COMMANDS = ("undo", "redo", "show", "public", "lines", "export", "help", "quit")
+
+
+def sit(flags: Flags) -> None:
+    """Run a game until the end of what is typed."""
+    need(flags["record"] != "-", "moderate needs a file to keep the record in")
+    path = Path(flags["record"]) if flags["record"] else new_name()
+    book = JudgesBook(path, _head(flags))
+    need(
+        not (book.begun and (flags["changes"] or flags["edition"])),
+        "the record has its rules already; --rule and --edition are for a new one",
+    )
+    check_writable(path)
+    random = SystemRandom() if flags["seed"] is None else Random(flags["seed"])
+    JudgesTable(book, output_of(flags), random).run()
+
+
+def new_name() -> Path:
+    """The first free one of werewolf.wolf, werewolf-2.wolf, ... in the current folder."""
+    number, path = 1, Path("werewolf.wolf")
+    while path.exists():
+        number += 1
+        path = Path(f"werewolf-{number}.wolf")
+    return path
+
+
+def _head(flags: Flags) -> list[str]:
+    edition = flags["edition"]
+    first = f"game werewolf {edition}" if edition else "game werewolf"
+    return [first, *(f"rule {change}" for change in flags["changes"])]
+
+
+# ---------------------------------------------------------------- the table
+
+
+class JudgesTable(Session):
+    """One sitting of a judge."""
+
+    book: JudgesBook
+
+    def __init__(self, book: JudgesBook, output: Output, random: Random) -> None:
+        super().__init__(book, output)
+        self.random = random
+
+    def complete(self, text: str) -> list[str]:
+        return completions(self.book, text)
+
+    def help(self) -> str:
+        return HELP
+
+    def commands(self) -> dict[str, Callable[[], None]]:
+        return super().commands() | {"public": self._public, "deal random": self._deal}
+
+    def enter(self, typed: str) -> None:
+        line = typed.strip()
+        word, _, rest = line.partition(" ")
+        if word.casefold() == "export" and len(rest.split()) <= 1:
+            self._export(rest.strip())
+        elif line.startswith("#"):
+            self.book.add(line)
+        else:
+            if not self.book.enter(line):
+                self.say("The record says so already.")
+            self.show()
+
+    def _deal(self) -> None:
+        self.book.deal_at_random(self.random)
+        self.show()
+
+    def _export(self, name: str) -> None:
+        need(name, "say where: export FILE")
+        path = Path(name)
+        need(not path.exists(), f"there is a file {name} already")
+        check_writable(path)
+        replace_text(path, self.book.text)
+        self.say(f"Written to {name}.")
+
+    def show(self) -> None:
+        """What comes next, for the judge."""
+        from wolfwise.reports.werewolf import screens
+
+        if not self.book.begun:
+            self.say(f"A new record, {self.book.path}. Begin with: players NAME NAME ...")
+            return
+        sitting = self.book.sitting
+        if sitting is None:
+            known = bool(self.book.lines()[0].names)
+            self.say("Now the cards: roles ROLE ROLE ..." if known else "Now: players NAME ...")
+            return
+        self.output.show(screens.judge(sitting))
+
+    def _public(self) -> None:
+        """What the players may see."""
+        from wolfwise.models.werewolf.events import public
+        from wolfwise.reports.werewolf import screens
+
+        sitting = self.book.sitting
+        if sitting is None:
+            raise WolfwiseError("there is nothing to show before the cards are known")
+        self.output.show(screens.public(sitting.position.table, public(sitting.position.log)))
+
+
+def completions(book: JudgesBook, text: str) -> list[str]:
+    """Words that could come next: of the record's grammar, or of moderating itself."""
+    head = text.rpartition(" ")[0]
+    first = () if head else ("players", "game")
+    more = ("random",) if head == "deal" else ()
+    return possible_words(book, text, COMMANDS, first=first, more=more)

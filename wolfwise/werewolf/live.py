@@ -1,0 +1,62 @@
+"""Werewolf during play: what is shown after every line, and what can be asked."""
+
+from contextlib import suppress
+from typing import Any
+
+from wolfwise.analysis.werewolf.claims import TooMuchTalk
+from wolfwise.analysis.werewolf.vote import vote
+from wolfwise.analysis.werewolf.who import who
+from wolfwise.analysis.werewolf.why import clash
+from wolfwise.analysis.werewolf.why import explain as reasons
+from wolfwise.frame import need
+from wolfwise.models.errors import Contradiction
+from wolfwise.models.records import Record
+from wolfwise.models.werewolf.referee import role_list
+from wolfwise.models.werewolf.situation import situation, statement
+from wolfwise.reports import fact_lists
+from wolfwise.reports.answer import Answer
+from wolfwise.reports.werewolf import decisions, judgement, seats
+
+LIVE_HELP = """  why STATEMENT  the lines that force it, or a world that shows it
+by talk: a werewolf, once what was said is weighed ('wolfwise werewolf breakdown' says how).
+A judge keeps his record with 'wolfwise werewolf moderate'.
+"""
+
+
+def dashboard(record: Record) -> list[Answer[Any]]:
+    """What is shown after every line: who holds what, who tells the truth, whom to vote out."""
+    if role_list(record) is None:
+        text = "Next: roles ROLE ROLE ..., one for each player (with a thief two more)"
+        return [Answer(record.rules, "live", {}, [text])]
+    known = situation(record)
+    try:
+        found = who(known)
+        shown: list[Answer[Any]] = [seats.who(known, found, brief=True)]
+        if found.talk is not None:
+            shown.append(seats.breakdown(known, found.talk, brief=True))
+        if known.viewer in known.table.alive and found.unweighed is None:
+            with suppress(TooMuchTalk):
+                shown.append(decisions.vote(known, vote(known), brief=True))
+    except Contradiction:
+        return [fact_lists.contradiction(known.game.rules, "live", clash(known))]
+    return shown
+
+
+def asks(said: str) -> bool:
+    """Whether what is no line of a record is a question: it ends like one."""
+    return said.endswith(("?", "？"))
+
+
+def explain(record: Record, said: str) -> Answer[Any]:
+    """What `why STATEMENT` shows."""
+    need(role_list(record), "the record needs its roles first")
+    known = situation(record)
+    try:
+        return judgement.why(known, reasons(known, statement(said, known.names)))
+    except Contradiction as error:
+        return fact_lists.contradiction(known.game.rules, "why", error)
+
+
+def warnings(record: Record) -> tuple[str, ...]:
+    """What is warned about: whatever breaks the rules."""
+    return () if role_list(record) is None else situation(record).warnings
