@@ -8,7 +8,9 @@ from there another time.
 import os
 from collections import deque
 from collections.abc import Callable, Generator, Iterator, Sequence
+from concurrent.futures import wait
 from contextlib import closing, contextmanager
+from functools import partial
 from importlib import import_module
 from itertools import islice
 from signal import SIG_IGN, SIGINT, SIGTERM, raise_signal, signal
@@ -16,7 +18,7 @@ from threading import Thread, current_thread, main_thread
 from time import sleep
 from types import ModuleType
 from typing import Any, TypeVar
-from warnings import catch_warnings, filterwarnings, simplefilter
+from warnings import filterwarnings
 
 from wolfwise.models.errors import WolfwiseError
 
@@ -30,6 +32,8 @@ PATIENCE = 5
 """Seconds to wait for a cluster to answer."""
 LOOK = 1
 """Seconds after which a worker looks whether it is still needed."""
+ONE_THREAD = {"OMP_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "1", "MKL_NUM_THREADS": "1"}
+"""Every core has a worker already."""
 
 
 def finished(
@@ -70,29 +74,39 @@ def shares(total: int, size: int) -> list[range]:
 def _on_cores(
     work: Work[Result], batches: Sequence[int], jobs: int | None
 ) -> Generator[Result, None, None]:
-    from joblib import Parallel, delayed  # type: ignore[import-untyped]  # it ships no types
-    from joblib.externals.loky.process_executor import (  # type: ignore[import-untyped]
+    from loky import (  # type: ignore[import-untyped]  # it ships no types
+        cpu_count,
+        get_reusable_executor,
+    )
+    from loky.process_executor import (  # type: ignore[import-untyped]
         TerminatedWorkerError,
     )
 
     # One that has taken much memory is replaced, which is no matter for whoever waits for it.
     filterwarnings("ignore", "A worker stopped while some jobs were given", UserWarning)
-    calls = (delayed(work)(batch) for batch in batches)
+    workers = min(jobs or cpu_count(), len(batches))
     with _deaf_children():
-        results = Parallel(
-            n_jobs=jobs or -1, return_as="generator", batch_size=1, initializer=_Worker.begin
-        )(calls)
+        executor = get_reusable_executor(
+            workers, initializer=_Worker.begin, initargs=(os.getpid(),), env=ONE_THREAD
+        )
+    sent: deque[Any] = deque()
+
+    def submit(batch: int) -> Any:
+        with _deaf_children():  # the first ones begin the workers
+            return executor.submit(work, batch)
+
     try:
-        for result in results:  # noqa: UP028  # `yield from` would close them with a warning
-            yield result
+        # No more than loky's line of calls is long, so that none has to wait for a place in it.
+        yield from _in_order(submit, batches, sent, ahead=min(2 * workers, executor.queue_size))
     except TerminatedWorkerError:
         raise WolfwiseError(
             "a worker process was killed, perhaps for want of memory; fewer jobs need less"
         ) from None
     finally:
-        with catch_warnings():
-            simplefilter("ignore", UserWarning)  # that unfinished work is given up
-            results.close()
+        if sent:  # nobody waits for these any more, so the workers are ended at once
+            # loky stumbles over calls that it has not looked at yet when it is told to end.
+            wait([call for call in sent if call.cancel()])
+            executor.shutdown(kill_workers=True)
 
 
 class _Worker:
@@ -101,14 +115,17 @@ class _Worker:
     begun = False
 
     @classmethod
-    def begin(cls) -> None:
-        """From now on this process ends when the one that began it does, however that ended."""
+    def begin(cls, master: int) -> None:
+        """From now on this process ends when the one that began it does, however that ended.
+
+        Which one that is must be told: it may have ended while this one was starting.
+        """
         cls.begun = True
-        Thread(target=_watch, args=(os.getppid(),), daemon=True).start()
+        Thread(target=_watch, args=(master,), daemon=True).start()
 
 
-def _watch(parent: int) -> None:
-    while os.getppid() == parent:
+def _watch(master: int) -> None:
+    while os.getppid() == master:
         sleep(LOOK)
     raise_signal(SIGTERM)
 
@@ -127,7 +144,6 @@ def _deaf_children() -> Iterator[None]:
 
 
 # ---------------------------------------------------------------- a cluster
-# joblib can send work to Dask as well, but waits for ever when a worker has died for good.
 
 
 def _on_cluster(
@@ -140,7 +156,8 @@ def _on_cluster(
         if not workers:
             raise WolfwiseError(f"the cluster at {address} has no workers")
         try:
-            yield from _in_order(client, work, batches, ahead=4 * workers)
+            submit = partial(client.submit, work, pure=False)
+            yield from _in_order(submit, batches, deque(), ahead=4 * workers)
         except distributed.KilledWorker:
             raise WolfwiseError(
                 f"workers of the cluster at {address} were killed, perhaps for want of memory"
@@ -199,15 +216,22 @@ async def _shake_hands(address: str) -> None:
     await comm.close()
 
 
+# ---------------------------------------------------------------- both
+
+
 def _in_order(
-    client: Any, work: Work[Result], batches: Sequence[int], ahead: int
-) -> Iterator[Result]:
-    """Keep the workers busy, but send no more batches ahead than they need for that."""
+    submit: Callable[[int], Any], batches: Sequence[int], sent: deque[Any], ahead: int
+) -> Iterator[Any]:
+    """Keep the workers busy, but send no more batches ahead than they need for that.
+
+    `sent` holds the calls that are under way.
+    """
     left = iter(batches)
-    sent: deque[Any] = deque()
     while True:
         for batch in islice(left, ahead - len(sent)):
-            sent.append(client.submit(work, batch, pure=False))
+            sent.append(submit(batch))
         if not sent:
             return
-        yield sent.popleft().result()
+        result = sent[0].result()
+        sent.popleft()
+        yield result

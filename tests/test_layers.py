@@ -16,7 +16,7 @@ LAYERS = ("models", "analysis", "reports", FRONT)
 """Each may import those before it. All are installed as one package, named like the last."""
 GAMES = ("wooolf", "crywolf", "werewolf", "littlewolves")
 HEAVY = (
-    "numpy", "ortools", "constraint", "networkx", "matplotlib", "joblib", "distributed", "jinja2",
+    "numpy", "ortools", "constraint", "networkx", "matplotlib", "loky", "distributed", "jinja2",
     "typst", "fontTools",
 )  # fmt: skip
 

@@ -7,7 +7,7 @@ import sys
 from collections.abc import Iterator
 from functools import partial
 from random import Random
-from time import perf_counter
+from time import perf_counter, sleep
 
 import pytest
 
@@ -24,6 +24,11 @@ SQUARES = [(5, 25), (3, 9), (8, 64), (1, 1), (9, 81), (2, 4)]
 
 def squared(number: int) -> int:
     return number * number
+
+
+def slept(seconds: float) -> float:
+    sleep(seconds)
+    return seconds
 
 
 def drawn(seed: int, batch: int) -> float:
@@ -140,6 +145,18 @@ def test_whoever_has_seen_enough_may_stop(where: str, cluster: str) -> None:
     assert list(finished(squared, [3, 4], jobs=2)) == [(3, 9), (4, 16)]
 
 
+@pytest.mark.parametrize("jobs", [2, 5])
+def test_nobody_waits_for_what_is_given_up(jobs: int) -> None:
+    """Nor does a thread stumble over it, which pytest would count as a failure."""
+    for seen in range(6):
+        results = finished(slept, [*[0] * 8, *[60] * 8], jobs=jobs)
+        start = perf_counter()
+        for _ in range(seen):
+            next(results)
+        results.close()  # type: ignore[attr-defined]
+        assert perf_counter() - start < 30
+
+
 # ---------------------------------------------------------------- what goes wrong
 
 
@@ -162,7 +179,7 @@ def test_a_killed_process_is_said() -> None:
 
 
 def test_killed_workers_of_a_cluster_are_said(cluster: str) -> None:
-    """joblib's own way to Dask would wait for ever here."""
+    """joblib's way to Dask, for one, would wait for ever here."""
     with pytest.raises(WolfwiseError) as error:
         list(finished(os._exit, [1], cluster=cluster))
     assert sentence(error).startswith(f"workers of the cluster at {cluster} were killed")
