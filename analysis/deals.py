@@ -12,7 +12,6 @@ remembered by the factors they are made of, so seats that are alike cost nothing
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from itertools import product as every
 
 Factor = int
 """A seat's polynomial, known to its Workshop by number."""
@@ -50,10 +49,10 @@ class Lanes:
 
     def _room(self, digits: Sequence[int]) -> int:
         """The mask of lanes that a hand can still be added to."""
-        mask = 0
-        full = (1 << self.lane_bits) - 1
-        for lane in every(*(range(r - d) for r, d in zip(self._radix, digits, strict=True))):
-            mask |= full << (self.lane_bits * self._lane(lane))
+        mask, width = (1 << self.lane_bits) - 1, self.lane_bits
+        for radix, digit in zip(reversed(self._radix), reversed(digits), strict=True):
+            mask = sum(mask << (width * step) for step in range(radix - digit))
+            width *= radix
         return mask
 
 

@@ -12,7 +12,7 @@ from typing import NamedTuple, TypeVar
 
 from wolfwise.models.errors import WolfwiseError
 from wolfwise.models.values import distinct
-from wolfwise.models.watch import Watch
+from wolfwise.models.watch import TimeUp, within
 
 Result = TypeVar("Result")
 
@@ -41,7 +41,7 @@ class Engine(NamedTuple):
     """Somebody else who can answer, and how much he has to go through for that."""
 
     name: str
-    find: Callable[[Watch], Finding]
+    find: Callable[[], Finding]
     cases: int = 0
     most: int = 0  # cases with which it does not take too long
     things: str = "worlds"  # that are gone through
@@ -118,7 +118,8 @@ def asked(engine: Engine, seconds: float = SECONDS) -> Opinion:
         return opinion
     began = perf_counter()
     try:
-        found = engine.find(Watch(seconds))
-    except TimeoutError:
+        with within(seconds):
+            found = engine.find()
+    except TimeUp:
         return opinion._replace(left_out=f"stopped after {seconds:g} s")
     return opinion._replace(found=found, seconds=perf_counter() - began)

@@ -31,7 +31,7 @@ from wolfwise.models.littlewolves import cpsat as littlewolves_cpsat
 from wolfwise.models.littlewolves import csp as littlewolves_csp
 from wolfwise.models.littlewolves.cards import cards
 from wolfwise.models.littlewolves.table import Table
-from wolfwise.models.watch import Watch
+from wolfwise.models.watch import TimeUp, tick, within
 from wolfwise.models.werewolf import cpsat as werewolf_cpsat
 from wolfwise.models.werewolf import csp as werewolf_csp
 from wolfwise.models.wooolf import cpsat as wooolf_cpsat
@@ -88,13 +88,13 @@ def test_who_was_left_out_does_not_disagree() -> None:
 # ---------------------------------------------------------------- asking
 
 
-def never(watch: Watch) -> Finding:
+def never() -> Finding:
     raise AssertionError("nobody should ask")
 
 
-def forever(watch: Watch) -> Finding:
+def forever() -> Finding:
     while True:
-        watch()
+        tick()
 
 
 def test_too_many_cases_are_left_out_before_the_engine_starts() -> None:
@@ -114,7 +114,7 @@ def test_what_takes_long_all_the_same_is_stopped() -> None:
 
 def test_all_opinions_with_our_own_first() -> None:
     def engines(result: int) -> Iterator[Engine]:
-        yield Engine("same", lambda watch: {"it": result})
+        yield Engine("same", lambda: {"it": result})
         yield Engine("poor", never, cannot="no idea")
 
     result, opinions = checked(lambda: 7, lambda result: {"it": result}, engines)
@@ -127,8 +127,8 @@ def test_all_opinions_with_our_own_first() -> None:
 
 def test_the_first_that_differs_ends_it() -> None:
     engines = [
-        Engine("same", lambda watch: {"it": 7}),
-        Engine("other", lambda watch: {"it": 8}),
+        Engine("same", lambda: {"it": 7}),
+        Engine("other", lambda: {"it": 8}),
         Engine("late", never),
     ]
     with pytest.raises(Disagreement, match="it: 7 by Wolfwise, 8 by other") as error:
@@ -139,7 +139,7 @@ def test_the_first_that_differs_ends_it() -> None:
 # ---------------------------------------------------------------- nothing hangs
 
 
-def long_work() -> list[tuple[str, Callable[[Watch], object]]]:
+def long_work() -> list[tuple[str, Callable[[], object]]]:
     """All that second opinions ask for, where it would take a while."""
     people = werewolf.game.werewolf(["werewolf"] * 3 + ["seer"] + ["villager"] * 8)
     deck = wooolf.game.wooolf(6)
@@ -147,25 +147,25 @@ def long_work() -> list[tuple[str, Callable[[Watch], object]]]:
     view = wolfwise.LittleWolves.load(str(ROOT / "examples" / "two-builders.wolf")).situation.view()
     hand = cards("r1 r2 y5 g9 w14")
     return [
-        ("wooolf csp", lambda watch: list(wooolf_csp.worlds(deck, [], watch))),
+        ("wooolf csp", lambda: list(wooolf_csp.worlds(deck, []))),
         ("wooolf cpsat", wooolf_cpsat.Encoding(deck, []).worlds),
-        ("crywolf csp", lambda watch: list(crywolf_csp.cups(20, watch))),
-        ("crywolf cpsat", lambda watch: crywolf_cpsat.cups(crywolf.game.crywolf(5), 20, watch)),
-        ("werewolf csp", lambda watch: list(werewolf_csp.worlds(people, [], watch))),
+        ("crywolf csp", lambda: list(crywolf_csp.cups(20))),
+        ("crywolf cpsat", lambda: crywolf_cpsat.cups(crywolf.game.crywolf(5), 20)),
+        ("werewolf csp", lambda: list(werewolf_csp.worlds(people, []))),
         ("werewolf cpsat", werewolf_cpsat.Encoding(people, []).worlds),
-        ("werewolf roles", lambda w: werewolf_cpsat.Encoding(people, []).possible_roles(watch=w)),
-        ("werewolf", lambda watch: every_world.worlds(people, [], watch)),
-        ("pigs csp", lambda watch: list(littlewolves_csp.pig_places(44, 3, 5, watch))),
-        ("pigs cpsat", lambda watch: littlewolves_cpsat.pig_places(44, 3, 5, watch)),
-        ("decks", lambda watch: courses(view, watch)),
-        ("plans", lambda w: best_by_trying(Table.new(three), 0, hand, 5, Aim.POINTS, watch=w)),
+        ("werewolf roles", lambda: werewolf_cpsat.Encoding(people, []).possible_roles()),
+        ("werewolf", lambda: every_world.worlds(people, [])),
+        ("pigs csp", lambda: list(littlewolves_csp.pig_places(44, 3, 5))),
+        ("pigs cpsat", lambda: littlewolves_cpsat.pig_places(44, 3, 5)),
+        ("decks", lambda: courses(view)),
+        ("plans", lambda: best_by_trying(Table.new(three), 0, hand, 5, Aim.POINTS)),
     ]
 
 
 @pytest.mark.parametrize(("name", "work"), long_work())
-def test_all_work_can_be_stopped(name: str, work: Callable[[Watch], object]) -> None:
-    with pytest.raises(TimeoutError):
-        work(Watch(0))
+def test_all_work_can_be_stopped(name: str, work: Callable[[], object]) -> None:
+    with pytest.raises(TimeUp), within(0):
+        work()
 
 
 # ---------------------------------------------------------------- telling

@@ -236,7 +236,7 @@ def test_the_seer_counts_who_is_left() -> None:
     assert told.seats["Ana"][Role.WEREWOLF] == told.seats["Gus"][Role.WEREWOLF] == Fraction(1, 4)
     assert told.seats["Fay"][Role.WEREWOLF] == told.seats["Cai"][Role.SEER] == 1
     assert told.worlds == 4 * 3  # the werewolf and the witch among four
-    assert (told.weighed, told.talk, told.unweighed) == (None, None, None)
+    assert (told.weighed, told.talk, told.unheard) == (None, None, 0)
 
 
 def test_a_known_werewolf_is_voted_out_first() -> None:

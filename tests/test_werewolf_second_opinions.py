@@ -10,7 +10,7 @@ import wolfwise
 from tests.helpers.games_werewolf import game, random_cards, random_changes, walk
 from tests.helpers.places import EXAMPLES
 from wolfwise.analysis.second_opinions import CONSTRAINT, CP_SAT, ENUMERATION, Disagreement
-from wolfwise.analysis.werewolf import claims, every_world, second_opinions
+from wolfwise.analysis.werewolf import every_world, second_opinions, weighing
 from wolfwise.analysis.werewolf import worlds as counting
 from wolfwise.analysis.werewolf.talk import PLAIN
 from wolfwise.models import rulebook
@@ -198,7 +198,7 @@ def test_a_thief_who_is_weighed_wrongly_is_caught(monkeypatch: pytest.MonkeyPatc
 
 
 def test_talk_that_is_weighed_wrongly_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(claims._Weights, "of", lambda *_: 1)
+    monkeypatch.setattr(weighing._Weights, "weigh", lambda *_: None)
     with pytest.raises(Disagreement, match="by talk"):
         second_opinions.who(going(), PLAIN)
     with pytest.raises(Disagreement, match="chance"):

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Sequence
 from fractions import Fraction
 from itertools import permutations
-from math import factorial
+from math import factorial, prod
 from random import Random
 
 import pytest
@@ -13,12 +13,11 @@ from hypothesis import strategies as st
 
 from tests.helpers.games_werewolf import game, known_to, random_game, some_moment, walk
 from wolfwise.analysis.werewolf import every_world
-from wolfwise.analysis.werewolf.assignments import BIT, kinds, ways
+from wolfwise.analysis.werewolf.assignments import BIT, ROLES, deals, kinds, number
 from wolfwise.analysis.werewolf.worlds import Cases, middles, possible, worlds
 from wolfwise.models.errors import Contradiction
 from wolfwise.models.werewolf.game import Werewolf
 from wolfwise.models.werewolf.observations import (
-    ANY,
     Attack,
     Dawn,
     GoesOn,
@@ -45,20 +44,43 @@ def test_ways_are_those_that_trying_all_orders_finds(data: st.DataObject) -> Non
         if all(card in seat for card, seat in zip(deal, seats, strict=True))
     }
     stock = tuple(cards.count(role) for role in Role)
-    groups = tuple(sorted(Counter(map(kinds, seats)).items()))
-    assert ways(stock, groups) == len(tried)
+    assert number(stock, map(kinds, seats)) == len(tried)
+
+
+@given(st.data())
+def test_weights_are_those_that_trying_all_orders_finds(data: st.DataObject) -> None:
+    some = st.lists(st.sampled_from(list(Role)), min_size=1, max_size=3, unique=True)
+    cards = data.draw(
+        some.flatmap(lambda few: st.lists(st.sampled_from(few), min_size=1, max_size=6))
+    )
+    weights = st.tuples(*[st.integers(0, 3)] * len(ROLES))
+    few = data.draw(st.lists(weights, min_size=1, max_size=3))
+    seats = [data.draw(st.sampled_from(few)) for _ in cards]
+    total = 0
+    held: Counter[tuple[int, Role]] = Counter()
+    for deal in set(permutations(cards)):
+        weight = prod(factor[ROLES.index(card)] for card, factor in zip(deal, seats, strict=True))
+        total += weight
+        for held_by in enumerate(deal):
+            held[held_by] += weight
+    found = deals(tuple(cards.count(role) for role in Role), seats)
+    assert found.total == total
+    for seat, counted in enumerate(found.seats(seats)):
+        assert {role: n for role, n in counted.items() if n} == {
+            role: n for (other, role), n in held.items() if other == seat and n
+        }
 
 
 def test_forty_cards_can_be_dealt_in_as_many_ways_as_the_multinomial_says() -> None:
     cards = game("werewolf*10 villager*25 seer witch guard hunter elder")
     stock = tuple(cards.deck.get(role, 0) for role in Role)
     expected = factorial(40) // factorial(10) // factorial(25)
-    assert ways(stock, ((kinds(Role), 40),)) == expected
+    assert number(stock, [kinds(Role)] * 40) == expected
 
 
 def test_no_deal_gives_two_seats_the_same_single_card() -> None:
     stock = tuple(int(role in (Role.SEER, Role.VILLAGER)) for role in Role)
-    assert ways(stock, ((BIT[Role.SEER], 2),)) == 0
+    assert number(stock, [BIT[Role.SEER]] * 2) == 0
 
 
 # ---------------------------------------------------------------- the thief's middle
@@ -223,7 +245,7 @@ def test_cases_are_apart_where_that_is_asked_for() -> None:
     this = game("werewolf*2 villager*3 seer witch")
     cases = list(Cases(this, [], apart={0: [WOLF]}))
     assert sorted(case.worlds for case in cases) == [120, 300]  # 2/7 and 5/7 of 420
-    assert {case.kinds[0] for case in cases} == {kinds(WOLF), kinds(ANY - WOLF)}
+    assert {case.kinds[0] for case in cases} == {kinds(WOLF), kinds(this.deck) - kinds(WOLF)}
 
 
 # ---------------------------------------------------------------- games that begin with a day

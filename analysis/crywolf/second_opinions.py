@@ -28,7 +28,7 @@ from wolfwise.models.crywolf.dice import ANIMALS, Animal, Cup, faces_of, weight
 from wolfwise.models.crywolf.settlement import settle
 from wolfwise.models.crywolf.situation import Situation
 from wolfwise.models.crywolf.table import Marker
-from wolfwise.models.watch import Watch
+from wolfwise.models.watch import tick
 
 Numbers = dict[str, int | Fraction]
 Claim = tuple[Animal, int]
@@ -90,16 +90,16 @@ def _engines(
     def found(rolled: Iterable[tuple[Cup, int]]) -> Finding:
         return _rolled_finding(_counted(known, rolled), rows, claims)
 
-    def by_constraint(watch: Watch) -> Finding:
-        listed = csp.cups(dice, watch)
+    def by_constraint() -> Finding:
+        listed = csp.cups(dice)
         return found((game.counted(cup), weight(cup, game.die)) for cup in listed)
 
-    def by_cp_sat(watch: Watch) -> Finding:
-        listed = cpsat.cups(game, dice, watch)
+    def by_cp_sat() -> Finding:
+        listed = cpsat.cups(game, dice)
         return found((counted, weight(cup, game.die)) for cup, counted in listed)
 
-    def by_enumeration(watch: Watch) -> Finding:
-        return found(_rolls(known, watch))
+    def by_enumeration() -> Finding:
+        return found(_rolls(known))
 
     cups = comb(dice + len(ANIMALS) - 1, dice)
     ways, bare = "ways how dice can fall", "bare odds"
@@ -108,12 +108,12 @@ def _engines(
     yield Engine(ENUMERATION, by_enumeration, 6**dice, MOST_ROLLS, "rolls", bare)
 
 
-def _rolls(known: Situation, watch: Watch) -> Iterator[tuple[Cup, int]]:
+def _rolls(known: Situation) -> Iterator[tuple[Cup, int]]:
     """Every roll of the hidden dice, die by die and face by face."""
     counts = known.game.counts
     rows_of = [tuple(face in counts[row] for row in ANIMALS) for face in faces_of(known.game.die)]
     for roll in product(rows_of, repeat=known.hidden):
-        watch()
+        tick()
         cow, sheep, dog, wolf = map(sum, zip(*roll, strict=True)) if roll else (0, 0, 0, 0)
         yield (cow, sheep, dog, wolf), 1
 

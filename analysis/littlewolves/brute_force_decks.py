@@ -16,7 +16,7 @@ from wolfwise.models.littlewolves.acts import Build, Discard, Draw, DrawPig, Mov
 from wolfwise.models.littlewolves.course import Step
 from wolfwise.models.littlewolves.position import Position, View
 from wolfwise.models.values import distinct
-from wolfwise.models.watch import NO_LIMIT, Watch
+from wolfwise.models.watch import tick
 
 Order = tuple[bool, ...]
 """The deck from the top: whether each card is a pig."""
@@ -43,11 +43,11 @@ def orders(cards: int, pigs: int, bottom: int) -> Iterator[Order]:
             yield tuple(place in (*others, last) for place in range(cards))
 
 
-def courses(view: View, watch: Watch = NO_LIMIT) -> Counter[Course]:
+def courses(view: View) -> Counter[Course]:
     """How a game can go on from what a seat sees, and for how many orders of the deck it does."""
     table = view.table
     every = list(orders(table.deck, len(view.pigs), table.game.bottom))
-    return Counter(_Walk(view.seat, watch).on(deal_out(view, Random(0)), _Story(), every))
+    return Counter(_Walk(view.seat).on(deal_out(view, Random(0)), _Story(), every))
 
 
 @distinct
@@ -65,8 +65,8 @@ class _Story(NamedTuple):
 class _Walk:
     """Games that begin alike are played once up to where their decks differ."""
 
-    def __init__(self, viewer: Seat, watch: Watch) -> None:
-        self.viewer, self.watch = viewer, watch
+    def __init__(self, viewer: Seat) -> None:
+        self.viewer = viewer
 
     def on(self, position: Position, told: _Story, every: Sequence[Order]) -> Iterator[Course]:
         """The end of the game for each of these orders, which are alike as far as was drawn."""
@@ -77,7 +77,7 @@ class _Walk:
                 yield from [course] * len(every)
                 return
             position, told = self._acted(position, told)
-        self.watch()
+        tick()
         for pig in (False, True):
             if alike := [order for order in every if order[len(told.drawn)] is pig]:
                 yield from self.on(*self._drawn(position, told, pig), alike)

@@ -15,7 +15,7 @@ from wolfwise.models.littlewolves.acts import Build, Discard, Send, Stay
 from wolfwise.models.littlewolves.cards import Card
 from wolfwise.models.littlewolves.table import Table
 from wolfwise.models.values import distinct
-from wolfwise.models.watch import NO_LIMIT, Watch
+from wolfwise.models.watch import tick
 
 Act = Build | Discard | Send | Stay
 
@@ -94,7 +94,6 @@ def best_by_trying(
     aim: Aim,
     *,
     wolves: bool = True,
-    watch: Watch = NO_LIMIT,
 ) -> Plan:
     """The best of all ways to play up to so many of these cards, one a turn, in every order.
 
@@ -105,11 +104,11 @@ def best_by_trying(
     for _ in range(turns):
         later: dict[tuple[Table, frozenset[Card]], tuple[Act, ...]] = {}
         for (before, hand), moves in now.items():
-            watch()
+            tick()
             for more, after, card in turns_of(before, seat, hand, wolves):
                 later.setdefault((after, hand - {card}), moves + more)
         for (after, _), moves in later.items():
-            watch()
+            tick()
             found.append(Plan(aim, moves, after, worth(after, seat, aim), proved=True))
         now = later
     return max(found, key=lambda plan: plan.worth)

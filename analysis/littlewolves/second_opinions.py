@@ -30,7 +30,6 @@ from wolfwise.models.littlewolves import cpsat, csp
 from wolfwise.models.littlewolves.cards import Card
 from wolfwise.models.littlewolves.csp import Places
 from wolfwise.models.littlewolves.position import View
-from wolfwise.models.watch import Watch
 
 Numbers = dict[str, int | Fraction]
 
@@ -105,14 +104,14 @@ def _engines(view: View, found: DeckOdds) -> Iterator[Engine]:
     where, orders = "where pigs lie", "orders of the deck"
     why_not = "" if pigs else "no pig is left in the deck"
 
-    def by_constraint(watch: Watch) -> Finding:
-        return _places_finding(view, csp.pig_places(cards, pigs, bottom, watch))
+    def by_constraint() -> Finding:
+        return _places_finding(view, csp.pig_places(cards, pigs, bottom))
 
-    def by_cp_sat(watch: Watch) -> Finding:
-        return _places_finding(view, cpsat.pig_places(cards, pigs, bottom, watch))
+    def by_cp_sat() -> Finding:
+        return _places_finding(view, cpsat.pig_places(cards, pigs, bottom))
 
-    def by_enumeration(watch: Watch) -> Finding:
-        return _courses_finding(view, brute_force_decks.courses(view, watch), found)
+    def by_enumeration() -> Finding:
+        return _courses_finding(view, brute_force_decks.courses(view), found)
 
     yield Engine(CONSTRAINT, by_constraint, number, MOST_ORDERS, orders, where, True, why_not)
     yield Engine(CP_SAT, by_cp_sat, number, MOST_ORDERS, orders, where, True, why_not)
@@ -185,7 +184,7 @@ def plan(task: Task) -> tuple[Plan, tuple[Opinion, ...]]:
 
 
 def _trying(task: Task, found: Plan) -> Engine:
-    def by_trying(watch: Watch) -> Finding:
+    def by_trying() -> Finding:
         tried = [
             best_by_trying(
                 table,
@@ -194,7 +193,6 @@ def _trying(task: Task, found: Plan) -> Engine:
                 task.turns_left(moves),
                 task.aim,
                 wolves=task.wolves,
-                watch=watch,
             )
             for moves, table in task.beginnings
         ]

@@ -5,7 +5,6 @@ from fractions import Fraction
 from random import Random
 from typing import TYPE_CHECKING
 
-from wolfwise.analysis.werewolf.claims import TooMuchTalk
 from wolfwise.analysis.werewolf.talk import Statement
 from wolfwise.analysis.werewolf.vote import Choices
 from wolfwise.models.game import Seat
@@ -43,10 +42,7 @@ class Adviser:
         advised = _ADVISED.get(view.asked)
         if advised is None or not view.table.alive:
             return usual
-        try:
-            return advised(view, heard, usual, random)
-        except TooMuchTalk:
-            return usual
+        return advised(view, heard, usual, random)
 
 
 def choices(view: View, heard: "Heard") -> Choices:

@@ -5,34 +5,22 @@ A player's statements together are his story; it is true if all of them are. Wor
 """
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from fractions import Fraction
-from math import lcm, log2
+from math import log2
 from typing import NamedTuple
 
-from wolfwise.analysis.werewolf.assignments import kinds, roles_in
+from wolfwise.analysis.werewolf.assignments import Factor, kinds
 from wolfwise.analysis.werewolf.talk import PLAIN, Statement, Talk, about, holds_if
-from wolfwise.analysis.werewolf.worlds import Case, Cases, Worlds
+from wolfwise.analysis.werewolf.weighing import heard, latest
+from wolfwise.analysis.werewolf.worlds import Case, Sum, Worlds
 from wolfwise.models.errors import Contradiction, WolfwiseError
 from wolfwise.models.game import Seat
 from wolfwise.models.values import distinct
 from wolfwise.models.werewolf.game import Werewolf
 from wolfwise.models.werewolf.observations import Observation
-from wolfwise.models.werewolf.roles import Role, Side
+from wolfwise.models.werewolf.roles import Role
 from wolfwise.models.werewolf.situation import Situation
-
-MOST_CASES = 100_000
-"""With more cases than this an answer would take too long."""
-
-
-class TooMuchTalk(WolfwiseError):
-    """There are too many ways in which all that was said could be true or false."""
-
-    def __init__(self) -> None:
-        super().__init__(
-            "too much was said about too many players to weigh it; ask about an earlier moment "
-            "with --upto"
-        )
 
 
 @distinct
@@ -65,6 +53,7 @@ class Breakdown(NamedTuple):
     speakers: tuple[tuple[Statement, ...], ...]  # what is true or false together
     ways: tuple[Way, ...]
     talk: Talk
+    unheard: int = 0  # statements that were left out since there was no time to weigh them
 
     @property
     def worlds(self) -> Worlds:
@@ -110,13 +99,17 @@ def _entropy(p: float) -> float:
 
 def truths(situation: Situation, talk: Talk = PLAIN, each: bool = False) -> Breakdown:
     """The breakdown of what was said, as far as whoever asks knows the facts."""
-    said = [fact.observation for fact in situation.statements]
-    return breakdown(situation.game, situation.observations, said, situation.viewer, talk, each)
+
+    def weigh(said: Sequence[Statement]) -> Breakdown:
+        return breakdown(situation.game, situation.observations, said, situation.viewer, talk, each)
+
+    found, unheard = latest([fact.observation for fact in situation.statements], weigh)
+    return found._replace(unheard=unheard)
 
 
 def breakdown(
     game: Werewolf,
-    observations: Iterable[Observation],
+    observations: Sequence[Observation],
     statements: Iterable[Statement],
     viewer: Seat | None = None,
     talk: Talk = PLAIN,
@@ -125,19 +118,21 @@ def breakdown(
     """Go through all cases; `each` statement by itself, or all of one speaker together."""
     said = tuple(dict.fromkeys(statements))
     stories = _stories(said, each)
+    apart: dict[Seat, list[frozenset[Role]]] = {}
+    for statement in said:
+        apart.setdefault(about(statement), []).append(holds_if(statement))
     tallies: dict[tuple[bool, ...], _Tally] = {}
-    for case, true, weight in weighed(game, observations, said, viewer, talk):
-        way = tuple(all(true[s] for s in story) for story in stories)
+    for case, factors in heard(game, observations, said, viewer, talk, apart):
+        if not case.worlds:
+            continue
+        way = tuple(all(_is_true(s, case) for s in story) for story in stories)
         if way not in tallies:
             tallies[way] = _Tally(game.players)
-        tallies[way].add(case, weight)
+        tallies[way].add(case, factors)
     if not tallies:
         raise Contradiction("these facts cannot all be true")
-    if not any(tally.total for tally in tallies.values()):
-        raise WolfwiseError(
-            f"by the model of talk ({talk.name}) nobody could have said all this; "
-            "allow for more lies"
-        )
+    if not any(tally.weighed.total for tally in tallies.values()):
+        raise unheard_of(talk)
     ways = [Way(true, *tally.result()) for true, tally in tallies.items()]
     ways.sort(
         key=lambda way: (-way.worlds.total, -way.worlds.number, [not true for true in way.true])
@@ -145,21 +140,10 @@ def breakdown(
     return Breakdown(stories, tuple(ways), talk)
 
 
-def weighed(
-    game: Werewolf,
-    observations: Iterable[Observation],
-    statements: Iterable[Statement],
-    viewer: Seat | None = None,
-    talk: Talk = PLAIN,
-) -> Iterator[tuple[Case, Mapping[Statement, bool], int]]:
-    """Every case, which statements are true in it, and the weight of each of its worlds."""
-    said = tuple(dict.fromkeys(statements))
-    weights = _Weights(game, said, talk)
-    for number, case in enumerate(Cases(game, observations, viewer, _apart(game, said))):
-        if number == MOST_CASES:
-            raise TooMuchTalk
-        true = {s: not case.kinds[about(s)] & ~kinds(holds_if(s)) for s in said}
-        yield case, true, case.deals * weights.of(case, true)
+def unheard_of(talk: Talk) -> WolfwiseError:
+    return WolfwiseError(
+        f"by the model of talk ({talk.name}) nobody could have said all this; allow for more lies"
+    )
 
 
 def _stories(said: Sequence[Statement], each: bool) -> tuple[tuple[Statement, ...], ...]:
@@ -169,57 +153,23 @@ def _stories(said: Sequence[Statement], each: bool) -> tuple[tuple[Statement, ..
     return tuple(tuple(s for s in said if s.seat == speaker) for speaker in speakers)
 
 
-def _apart(game: Werewolf, said: Iterable[Statement]) -> Mapping[Seat, list[frozenset[Role]]]:
-    """What has to be told apart: whether each statement is true, and the sides of speakers."""
-    village = frozenset(role for role in Role if game.side[role] is Side.VILLAGE)
-    apart: dict[Seat, list[frozenset[Role]]] = {}
-    for statement in said:
-        apart.setdefault(about(statement), []).append(holds_if(statement))
-        apart.setdefault(statement.seat, []).append(village)
-    return apart
-
-
-class _Weights:
-    """How likely all that was said is, as whole numbers that share one factor."""
-
-    def __init__(self, game: Werewolf, said: Sequence[Statement], talk: Talk) -> None:
-        self.said = said
-        sides = {game.side[role]: role for role in Role}
-        self.side = {role: game.side[role] for role in Role}
-        self.weights: list[dict[tuple[Side, bool], int]] = []
-        for statement in said:
-            chances = {
-                (side, true): talk.chance(game, statement, role, true)
-                for side, role in sides.items()
-                for true in (True, False)
-            }
-            common = lcm(*(p.denominator for p in chances.values()))
-            self.weights.append({key: int(p * common) for key, p in chances.items()})
-
-    def of(self, case: Case, true: Mapping[Statement, bool]) -> int:
-        weight = 1
-        for statement, weights in zip(self.said, self.weights, strict=True):
-            speaker = next(roles_in(case.kinds[statement.seat]))  # all are of one side
-            weight *= weights[self.side[speaker], true[statement]]
-        return weight
+def _is_true(said: Statement, case: Case) -> bool:
+    return not case.kinds[about(said)] & ~kinds(holds_if(said))
 
 
 class _Tally:
-    """Adds up the cases of one way."""
+    """Adds up the cases of one way: all worlds, and the same weighed."""
 
     def __init__(self, players: int) -> None:
-        self.number = self.total = 0
-        self.seats: list[Counter[Role]] = [Counter() for _ in range(players)]
+        self.number = 0
         self.wolves = [0] * players
+        self.weighed = Sum(players)
 
-    def add(self, case: Case, weight: int) -> None:
+    def add(self, case: Case, factors: Sequence[Factor]) -> None:
         self.number += case.worlds
-        self.total += weight * case.worlds
-        for seat, held in enumerate(case.holding()):
+        for seat, held in enumerate(case.deals().seats(case.factors)):
             self.wolves[seat] += held.get(Role.WEREWOLF, 0)
-            if weight:
-                for role, times in held.items():
-                    self.seats[seat][role] += weight * times
+        self.weighed.add(case, factors)
 
     def result(self) -> tuple[Worlds, tuple[int, ...]]:
-        return Worlds(self.number, self.total, tuple(self.seats)), tuple(self.wolves)
+        return self.weighed.worlds(self.number), tuple(self.wolves)

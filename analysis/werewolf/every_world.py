@@ -11,7 +11,7 @@ from typing import NamedTuple, TypeVar
 
 from wolfwise.models.game import Seat
 from wolfwise.models.values import distinct
-from wolfwise.models.watch import NO_LIMIT, Watch
+from wolfwise.models.watch import tick
 from wolfwise.models.werewolf import acts
 from wolfwise.models.werewolf.acts import Brew, Potions
 from wolfwise.models.werewolf.end import Standing
@@ -38,11 +38,9 @@ Lovers = tuple[Seat, ...]
 """The two of them, or nobody."""
 
 
-def worlds(
-    game: Werewolf, observations: Iterable[Observation], watch: Watch = NO_LIMIT
-) -> list[World]:
+def worlds(game: Werewolf, observations: Iterable[Observation]) -> list[World]:
     """All worlds that the observations allow."""
-    return list(_worlds(game, tuple(observations), watch))
+    return list(_worlds(game, tuple(observations)))
 
 
 def possible(game: Werewolf, observations: Iterable[Observation]) -> bool:
@@ -50,11 +48,9 @@ def possible(game: Werewolf, observations: Iterable[Observation]) -> bool:
     return next(_worlds(game, tuple(observations)), None) is not None
 
 
-def _worlds(
-    game: Werewolf, observations: tuple[Observation, ...], watch: Watch = NO_LIMIT
-) -> Iterator[World]:
+def _worlds(game: Werewolf, observations: tuple[Observation, ...]) -> Iterator[World]:
     for world in deals(game, observations):
-        watch()
+        tick()
         case = _Case(game, observations, world)
         if case.cards_fit() and any(case.nights_fit(lovers) for lovers in case.griefs()):
             yield world

@@ -27,7 +27,6 @@ from wolfwise.analysis.werewolf.claims import Breakdown
 from wolfwise.analysis.werewolf.talk import Statement, Talk, about, holds_if
 from wolfwise.analysis.werewolf.who import Who
 from wolfwise.models.game import Seat
-from wolfwise.models.watch import Watch
 from wolfwise.models.werewolf import csp
 from wolfwise.models.werewolf.cpsat import Encoding
 from wolfwise.models.werewolf.game import Werewolf
@@ -82,17 +81,17 @@ def _engines(
     game, known = situation.game, situation.observations
     cannot = csp.out_of_reach(game, known)
 
-    def by_constraint(watch: Watch) -> Finding:
-        return told(csp.worlds(game, known, watch))
+    def by_constraint() -> Finding:
+        return told(csp.worlds(game, known))
 
-    def by_cp_sat(watch: Watch) -> Finding:
-        return told(Encoding(game, known).worlds(watch))
+    def by_cp_sat() -> Finding:
+        return told(Encoding(game, known).worlds())
 
-    def possible(watch: Watch) -> Finding:
-        return _possible(situation, Encoding(game, known).possible_roles(watch=watch))
+    def possible() -> Finding:
+        return _possible(situation, Encoding(game, known).possible_roles())
 
-    def by_enumeration(watch: Watch) -> Finding:
-        return told(every_world.worlds(game, known, watch))
+    def by_enumeration() -> Finding:
+        return told(every_world.worlds(game, known))
 
     yield Engine(CONSTRAINT, by_constraint, worlds, MOST[CONSTRAINT], cannot=cannot)
     if in_brief and worlds > MOST[CP_SAT]:

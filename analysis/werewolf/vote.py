@@ -6,16 +6,18 @@ attack does to them at once (the hunter shoots, the idiot stays, the elder survi
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
 from functools import lru_cache
 from typing import NamedTuple
 
 from wolfwise.analysis.werewolf.assignments import NUMBER, Stock
-from wolfwise.analysis.werewolf.claims import truths, weighed
+from wolfwise.analysis.werewolf.claims import unheard_of
 from wolfwise.analysis.werewolf.odds import village_chance
 from wolfwise.analysis.werewolf.policies import First, Win
 from wolfwise.analysis.werewolf.talk import PLAIN, Statement, Talk
+from wolfwise.analysis.werewolf.weighing import latest, weighed
+from wolfwise.analysis.werewolf.worlds import Sum, possible
 from wolfwise.models.errors import Contradiction
 from wolfwise.models.game import Seat
 from wolfwise.models.values import distinct
@@ -49,6 +51,7 @@ class Votes(NamedTuple):
     lynchings: tuple[Option, ...]
     attacks: tuple[Option, ...] | None  # for a werewolf
     talk: Talk | None  # by which what was said is weighed; None: by the facts alone
+    unheard: int = 0  # statements that were left out since there was no time to weigh them
 
     @property
     def best(self) -> Option:
@@ -58,20 +61,20 @@ class Votes(NamedTuple):
 
 def vote(situation: Situation, talk: Talk | None = PLAIN) -> Votes:
     """Weigh every choice; without a model of talk by the facts alone."""
-    said = () if talk is None else tuple(fact.observation for fact in situation.statements)
-    try:
-        choices = Choices(
-            situation.table, situation.observations, said, situation.viewer, talk or PLAIN
+    said = [] if talk is None else [fact.observation for fact in situation.statements]
+
+    def weigh(some: Sequence[Statement]) -> Choices:
+        return Choices(
+            situation.table, situation.observations, some, situation.viewer, talk or PLAIN
         )
-    except Contradiction:
-        if talk is not None and said:
-            truths(situation, talk)  # which says so if it is only that nobody talks like this
-        raise
+
+    choices, unheard = latest(said, weigh)
     lynchings, weighing = choices.lynchings(), talk if said else None
     if situation.card is not Role.WEREWOLF:
-        return Votes(Side.VILLAGE, tuple(lynchings), None, weighing)
+        return Votes(Side.VILLAGE, tuple(lynchings), None, weighing, unheard)
     lynchings.sort(key=lambda option: (option.village, option.werewolf))
-    return Votes(Side.WEREWOLVES, tuple(lynchings), tuple(choices.attacks()), weighing)
+    attacks = tuple(choices.attacks())
+    return Votes(Side.WEREWOLVES, tuple(lynchings), attacks, weighing, unheard)
 
 
 @distinct
@@ -94,26 +97,29 @@ class Choices:
     def __init__(
         self,
         table: Table,
-        observations: Iterable[Observation],
+        observations: Sequence[Observation],
         statements: Iterable[Statement] = (),
         viewer: Seat | None = None,
         talk: Talk = PLAIN,
     ) -> None:
         self.table, self.game = table, table.game
         self.win: Win = "parity" if self.game.rules["win"] == "parity" else "elimination"
-        self.total = 0
+        by_stock: dict[Stock, Sum] = {}
+        for case, factors in weighed(self.game, observations, statements, viewer, talk):
+            by_stock.setdefault(case.stock, Sum(self.game.players)).add(case, factors)
+        self.total = sum(some.total for some in by_stock.values())
+        if not self.total:
+            if possible(self.game, observations):
+                raise unheard_of(talk)
+            raise Contradiction("these facts cannot all be true")
         self.holding: dict[Seat, Counter[tuple[Living, Role]]] = {
             seat: Counter() for seat in table.alive
         }
-        for case, _, weight in weighed(self.game, observations, statements, viewer, talk):
-            self.total += weight * case.worlds
-            living = self._living(case.stock)
-            held = case.holding()
+        for stock, some in by_stock.items():
+            living = self._living(stock)
             for seat in table.alive:
-                for role, times in held[seat].items():
-                    self.holding[seat][living, role] += weight * times
-        if not self.total:
-            raise Contradiction("these facts cannot all be true")
+                for role, weight in some.seats[seat].items():
+                    self.holding[seat][living, role] += weight
 
     def _living(self, stock: Stock) -> Living:
         """Who is alive: all cards of the seats but those that the dead have shown."""

@@ -15,42 +15,47 @@ from typing import NamedTuple
 from wolfwise.analysis.werewolf.assignments import (
     BIT,
     NUMBER,
-    Groups,
+    Deals,
+    Factor,
     Kinds,
     Stock,
-    holding,
+    cards_in,
+    deals,
     kinds,
-    ways,
-    without,
+    number,
+    plain,
 )
 from wolfwise.analysis.werewolf.history import MATTER, history
 from wolfwise.models.errors import Contradiction
 from wolfwise.models.game import Seat
 from wolfwise.models.values import distinct
+from wolfwise.models.watch import tick
 from wolfwise.models.werewolf.game import Werewolf
 from wolfwise.models.werewolf.observations import Hold, InMiddle, Observation
 from wolfwise.models.werewolf.roles import Role
 
-ALL = kinds(Role)
-
 
 @distinct
 class Case(NamedTuple):
-    """Worlds that are alike in all that facts and statements speak of."""
+    """Worlds that are alike in all that is told apart; there may be none."""
 
     kinds: tuple[Kinds, ...]  # for each seat the cards it may hold here
     stock: Stock  # the cards of all seats
-    deals: int  # how often each of these worlds comes about, compared with others
-    worlds: int  # how many there are
+    often: int  # how often each of these worlds comes about, compared with others
 
     @property
-    def groups(self) -> Groups:
-        return tuple(sorted(Counter(self.kinds).items()))
+    def worlds(self) -> int:
+        """How many there are."""
+        return self.deals().total
 
-    def holding(self) -> list[dict[Role, int]]:
-        """For each seat in how many worlds it holds each role."""
-        numbers = holding(self.stock, self.groups)
-        return [numbers[some] for some in self.kinds]
+    def deals(self) -> Deals:
+        """All of them, each counted once."""
+        return deals(self.stock, self.factors)
+
+    @property
+    def factors(self) -> list[Factor]:
+        """Every seat's, if each of its worlds counts once."""
+        return [plain(some) for some in self.kinds]
 
 
 class Cases:
@@ -71,11 +76,7 @@ class Cases:
         self.history = history(
             game, tuple(o for o in observed if not isinstance(o, Hold | InMiddle))
         )
-        self.allowed = [ALL] * game.players
-        for hold in observed:
-            if isinstance(hold, Hold):
-                for seat in hold.seats:
-                    self.allowed[seat] &= kinds(hold.roles)
+        self.allowed = allowed(game, observed)
         self.in_middle = {o.cards for o in observed if isinstance(o, InMiddle)}
         # Who has looked at the middle was the thief; any other viewer knows that he was not.
         own = None if viewer is None or self.in_middle else _ONLY.get(self.allowed[viewer])
@@ -88,49 +89,29 @@ class Cases:
                 self.apart.setdefault(seat, []).extend(BIT[role] for role in MATTER)
 
     def __iter__(self) -> Iterator[Case]:
-        for middle, deals in self.middles.items():
-            if any(cards != middle for cards in self.in_middle):
-                continue
-            stock = _stock(self.game, middle)
-            for case_kinds in self._split(stock):
-                groups = tuple(sorted(Counter(case_kinds).items()))
-                worlds = ways(stock, groups)
-                if worlds and self._possible(
-                    stock, middle, tuple(case_kinds[s] for s in self._watched)
-                ):
-                    yield Case(case_kinds, stock, deals, worlds)
-
-    @property
-    def _watched(self) -> list[Seat]:
-        return sorted(self.history.seats)
-
-    def _split(self, stock: Stock) -> Iterator[tuple[Kinds, ...]]:
-        """All ways to say of each seat which of its parts its card is in."""
         parts = [
             _parts(allowed, self.apart.get(seat, ())) for seat, allowed in enumerate(self.allowed)
         ]
+        watched = sorted(self.history.seats)
+        others = [seat for seat in range(self.game.players) if seat not in self.history.seats]
+        for middle, often in self.middles.items():
+            if any(cards != middle for cards in self.in_middle):
+                continue
+            stock = _stock(self.game, middle)
+            for seen in _split(stock, self.allowed, parts, watched):
+                if not self._possible(stock, middle, seen):
+                    continue
+                for found in _split(stock, seen, parts, others):
+                    yield Case(tuple(found), stock, often)
 
-        def go_on(
-            seat: Seat, left: Stock, chosen: tuple[Kinds, ...]
-        ) -> Iterator[tuple[Kinds, ...]]:
-            if seat == len(parts):
-                yield chosen
-                return
-            for part in parts[seat]:
-                role = _ONLY.get(part)
-                if role is None:
-                    yield from go_on(seat + 1, left, (*chosen, part))
-                elif left[NUMBER[role]]:
-                    yield from go_on(seat + 1, without(left, role), (*chosen, part))
-
-        yield from go_on(0, stock, ())
-
-    def _possible(self, stock: Stock, middle: tuple[Role, ...], watched: tuple[Kinds, ...]) -> bool:
+    def _possible(self, stock: Stock, middle: tuple[Role, ...], seats: Sequence[Kinds]) -> bool:
         """Whether nights and days can have gone as they did, if the watched seats hold these."""
         if self.history.tells_nothing and not self.game.middle:
             return True
-        roles = self._example(stock, dict(zip(self._watched, watched, strict=True)))
-        return self.history.possible(roles, middle)
+        if not number(stock, seats):
+            return False
+        watched = {seat: seats[seat] for seat in sorted(self.history.seats)}
+        return self.history.possible(self._example(stock, watched), middle)
 
     def _example(self, stock: Stock, watched: Mapping[Seat, Kinds]) -> tuple[Role, ...]:
         """Some deal with these cards; to the history all deals with them are alike."""
@@ -151,6 +132,42 @@ class Cases:
 
 
 _ONLY = {bit: role for role, bit in BIT.items()}
+
+
+def _split(
+    stock: Stock, kinds: Sequence[Kinds], parts: Sequence[Sequence[Kinds]], seats: Sequence[Seat]
+) -> Iterator[list[Kinds]]:
+    """All ways to say of each of some seats which of its parts its card is in.
+
+    Most that the stock has not enough cards for are left out, not all of them.
+    """
+    chosen = list(kinds)
+    taken: Counter[Kinds] = Counter()
+
+    def fits(part: Kinds) -> bool:
+        """Whether there are cards for all seats that hold nothing but some of these."""
+        return all(
+            sum(size for inner, size in taken.items() if not inner & ~outer)
+            <= cards_in(stock, outer)
+            for outer in taken
+            if not part & ~outer
+        )
+
+    def go_on(place: int) -> Iterator[list[Kinds]]:
+        if place == len(seats):
+            yield chosen.copy()
+            return
+        tick()
+        for part in parts[seats[place]]:
+            chosen[seats[place]] = part
+            taken[part] += 1
+            if fits(part):
+                yield from go_on(place + 1)
+            taken[part] -= 1
+            if not taken[part]:
+                del taken[part]
+
+    return go_on(0)
 
 
 def _parts(allowed: Kinds, apart: Iterable[Kinds]) -> list[Kinds]:
@@ -226,19 +243,45 @@ def worlds(
     game: Werewolf, observations: Iterable[Observation], viewer: Seat | None = None
 ) -> Worlds:
     """All worlds that the facts allow. Raises Contradiction if there is none."""
-    number = total = 0
-    seats: list[Counter[Role]] = [Counter() for _ in range(game.players)]
+    number, together = 0, Sum(game.players)
     for case in Cases(game, observations, viewer):
         number += case.worlds
-        total += case.deals * case.worlds
-        for seat, held in enumerate(case.holding()):
-            for role, times in held.items():
-                seats[seat][role] += case.deals * times
+        together.add(case, case.factors)
     if not number:
         raise Contradiction("these facts cannot all be true")
-    return Worlds(number, total, tuple(seats))
+    return together.worlds(number)
+
+
+class Sum:
+    """Adds up the worlds of cases, weighed."""
+
+    def __init__(self, players: int) -> None:
+        self.total = 0
+        self.seats: list[Counter[Role]] = [Counter() for _ in range(players)]
+
+    def add(self, case: Case, factors: Sequence[Factor]) -> None:
+        """The worlds of one more case, as every seat weighs the cards it may hold."""
+        found = deals(case.stock, factors)
+        self.total += case.often * found.total
+        for counter, held in zip(self.seats, found.seats(factors), strict=True):
+            for role, weight in held.items():
+                counter[role] += case.often * weight
+
+    def worlds(self, number: int) -> Worlds:
+        """So many worlds, as they are weighed."""
+        return Worlds(number, self.total, tuple(self.seats))
+
+
+def allowed(game: Werewolf, observations: Iterable[Observation]) -> list[Kinds]:
+    """For each seat the cards that it may hold by what is told of itself."""
+    found = [kinds(game.deck)] * game.players
+    for hold in observations:
+        if isinstance(hold, Hold):
+            for seat in hold.seats:
+                found[seat] &= kinds(hold.roles)
+    return found
 
 
 def possible(game: Werewolf, observations: Iterable[Observation]) -> bool:
     """Whether there is a world."""
-    return any(True for _ in Cases(game, observations))
+    return any(case.worlds for case in Cases(game, observations))

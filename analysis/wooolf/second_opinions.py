@@ -24,7 +24,7 @@ from wolfwise.analysis.wooolf.posterior import Posterior
 from wolfwise.analysis.wooolf.suspicions import Suspicion
 from wolfwise.analysis.wooolf.who import Deck, Hands, Who
 from wolfwise.models.game import Seat
-from wolfwise.models.watch import Watch
+from wolfwise.models.watch import tick
 from wolfwise.models.wooolf import csp
 from wolfwise.models.wooolf.cards import Character, Hand
 from wolfwise.models.wooolf.cpsat import Encoding
@@ -90,20 +90,20 @@ def _engines(
 ) -> Iterator[Engine]:
     """All three, told how many worlds we think there are; enumeration goes through all deals."""
 
-    def by_constraint(watch: Watch) -> Finding:
-        listed = csp.worlds(game, told, watch)
+    def by_constraint() -> Finding:
+        listed = csp.worlds(game, told)
         return finding(
             Census(game, ((world, brute_force.weigh(game, world, told)) for world in listed))
         )
 
-    def by_cp_sat(watch: Watch) -> Finding:
-        listed = Encoding(game, told).worlds(watch)
+    def by_cp_sat() -> Finding:
+        listed = Encoding(game, told).worlds()
         return finding(
             Census(game, ((world, brute_force.weigh(game, world, told)) for world in listed))
         )
 
-    def by_enumeration(watch: Watch) -> Finding:
-        return finding(Census(game, _dealt(game, told, watch)))
+    def by_enumeration() -> Finding:
+        return finding(Census(game, _dealt(game, told)))
 
     deals = Posterior(game, ()).worlds
     yield Engine(CONSTRAINT, by_constraint, worlds, MOST[CONSTRAINT])
@@ -111,10 +111,10 @@ def _engines(
     yield Engine(ENUMERATION, by_enumeration, deals, MOST[ENUMERATION], "deals")
 
 
-def _dealt(game: Wooolf, told: Observations, watch: Watch) -> Iterator[tuple[World, int]]:
+def _dealt(game: Wooolf, told: Observations) -> Iterator[tuple[World, int]]:
     """Every deal that can be, weighed."""
     for world in brute_force.deals(game):
-        watch()
+        tick()
         if weight := brute_force.weigh(game, world, told):
             yield world, weight
 

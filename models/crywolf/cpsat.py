@@ -3,10 +3,9 @@
 from wolfwise.models.crywolf.dice import ANIMALS, Cup
 from wolfwise.models.crywolf.game import CryWolf
 from wolfwise.models.solver import every_solution, is_possible
-from wolfwise.models.watch import NO_LIMIT, Watch
 
 
-def cups(game: CryWolf, dice: int, watch: Watch = NO_LIMIT) -> list[tuple[Cup, Cup]]:
+def cups(game: CryWolf, dice: int) -> list[tuple[Cup, Cup]]:
     """Every way how so many dice can fall, and what it counts for the rows."""
     from ortools.sat.python import cp_model
 
@@ -25,6 +24,6 @@ def cups(game: CryWolf, dice: int, watch: Watch = NO_LIMIT) -> list[tuple[Cup, C
             cows, sheep_, dogs, wolves = rows
             found.append(((cow, sheep, dog, wolf), (cows, sheep_, dogs, wolves)))
 
-    solver = every_solution(watch)
+    solver = every_solution()
     is_possible(solver, solver.solve(model, Collector()))
     return found

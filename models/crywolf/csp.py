@@ -3,10 +3,10 @@
 from collections.abc import Iterator
 
 from wolfwise.models.crywolf.dice import ANIMALS, Cup
-from wolfwise.models.watch import NO_LIMIT, Watch
+from wolfwise.models.watch import tick
 
 
-def cups(dice: int, watch: Watch = NO_LIMIT) -> Iterator[Cup]:
+def cups(dice: int) -> Iterator[Cup]:
     """Every way how so many dice can fall, dice not told apart."""
     import constraint
 
@@ -14,6 +14,6 @@ def cups(dice: int, watch: Watch = NO_LIMIT) -> Iterator[Cup]:
     problem.addVariables(ANIMALS, range(dice + 1))
     problem.addConstraint(constraint.ExactSumConstraint(dice))
     for found in problem.getSolutionIter():
-        watch()
+        tick()
         cow, sheep, dog, wolf = (found[animal] for animal in ANIMALS)
         yield cow, sheep, dog, wolf

@@ -6,10 +6,9 @@ is in `analysis`.
 
 from wolfwise.models.littlewolves.csp import Places
 from wolfwise.models.solver import every_solution, is_possible
-from wolfwise.models.watch import NO_LIMIT, Watch
 
 
-def pig_places(cards: int, pigs: int, bottom: int, watch: Watch = NO_LIMIT) -> list[Places]:
+def pig_places(cards: int, pigs: int, bottom: int) -> list[Places]:
     """The same as in `csp`."""
     from ortools.sat.python import cp_model
 
@@ -23,6 +22,6 @@ def pig_places(cards: int, pigs: int, bottom: int, watch: Watch = NO_LIMIT) -> l
         def on_solution_callback(self) -> None:
             found.append(tuple(n for n, pig in enumerate(is_pig) if self.value(pig)))
 
-    solver = every_solution(watch)
+    solver = every_solution()
     is_possible(solver, solver.solve(model, Collector()))
     return found

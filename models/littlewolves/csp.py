@@ -2,13 +2,13 @@
 
 from collections.abc import Iterator
 
-from wolfwise.models.watch import NO_LIMIT, Watch
+from wolfwise.models.watch import tick
 
 Places = tuple[int, ...]
 """How many cards lie above each pig, the uppermost pig first."""
 
 
-def pig_places(cards: int, pigs: int, bottom: int, watch: Watch = NO_LIMIT) -> Iterator[Places]:
+def pig_places(cards: int, pigs: int, bottom: int) -> Iterator[Places]:
     """Every way for so many pigs to lie among so many cards, all of them equally likely.
 
     Set-up puts one pig and so many houses at the bottom; what is drawn comes from the top.
@@ -25,5 +25,5 @@ def pig_places(cards: int, pigs: int, bottom: int, watch: Watch = NO_LIMIT) -> I
     at_the_bottom = set(range(cards)[-bottom - 1 :])
     problem.addConstraint(constraint.SomeInSetConstraint(at_the_bottom, n=1, exact=True))
     for found in problem.getSolutionIter():
-        watch()
+        tick()
         yield tuple(found[pig] for pig in range(pigs))

@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING
 
 from wolfwise.models.game import Seat
 from wolfwise.models.solver import is_possible, new_solver
-from wolfwise.models.watch import NO_LIMIT, Watch
 from wolfwise.models.werewolf import acts
 from wolfwise.models.werewolf.cpsat_nights import HiddenNight, Model
 from wolfwise.models.werewolf.end import Standing
@@ -76,22 +75,20 @@ class Encoding:
             return None
         return frozenset(i for i, switch in enumerate(self._switches) if solver.value(switch))
 
-    def worlds(self, watch: Watch = NO_LIMIT) -> list[World]:
+    def worlds(self) -> list[World]:
         """Every world that all observations allow, each once.
 
         Nights that lead to the same cards are as many solutions, so it is not the solver who lists
         them all: it is asked for another world again and again.
         """
         model, worlds = self._cp.clone(), []
-        while solver := self._solved(None, model=model, watch=watch):
+        while solver := self._solved(None, model=model):
             worlds.append(self._read(solver))
             cards = enumerate(worlds[-1].roles)
             model.add_bool_or([~self._model.holds[seat, role] for seat, role in cards])
         return worlds
 
-    def possible_roles(
-        self, enforced: Indices = None, watch: Watch = NO_LIMIT
-    ) -> list[frozenset[Role]]:
+    def possible_roles(self, enforced: Indices = None) -> list[frozenset[Role]]:
         """For every seat the cards that it may have; none for any seat if there is no world.
 
         Every world shows a card of every seat. Ask for one with anything that has not been seen.
@@ -102,7 +99,7 @@ class Encoding:
         model = self._cp.clone()  # what is asked here is not to change what else is found
         while unseen:
             model.add_bool_or(unseen.values())
-            solver = self._solved(enforced, list(unseen.values()), model, watch)
+            solver = self._solved(enforced, list(unseen.values()), model)
             if solver is None:
                 break
             for seat, role in enumerate(self._read(solver).roles):
@@ -115,7 +112,6 @@ class Encoding:
         enforced: Indices,
         liked: "Iterable[cp_model.IntVar]" = (),
         model: "cp_model.CpModel | None" = None,
-        watch: Watch = NO_LIMIT,
     ) -> "cp_model.CpSolver | None":
         """A solver with a solution, or None. What is liked is true where that is easy."""
         model, switches = model or self._cp, self._switches
@@ -124,7 +120,7 @@ class Encoding:
         model.clear_hints()  # type: ignore[no-untyped-call]  # ortools leaves out its types
         for literal in liked:
             model.add_hint(literal, True)
-        solver = new_solver(watch)
+        solver = new_solver()
         return solver if is_possible(solver, solver.solve(model)) else None
 
     def _read(self, solver: "cp_model.CpSolver") -> World:

@@ -11,7 +11,7 @@ from typing import Any
 
 from wolfwise.models.errors import listed
 from wolfwise.models.game import Seat
-from wolfwise.models.watch import NO_LIMIT, Watch
+from wolfwise.models.watch import tick
 from wolfwise.models.werewolf.game import Werewolf
 from wolfwise.models.werewolf.observations import (
     Attack,
@@ -44,9 +44,7 @@ def out_of_reach(game: Werewolf, observations: Collection[Observation]) -> str:
     return f"it knows no nights with {listed(unsaid, 'or')}" if unsaid else ""
 
 
-def worlds(
-    game: Werewolf, observations: Collection[Observation], watch: Watch = NO_LIMIT
-) -> Iterator[World]:
+def worlds(game: Werewolf, observations: Collection[Observation]) -> Iterator[World]:
     """Every world that all observations allow, each once, if they are not out of reach."""
     import constraint
 
@@ -54,7 +52,7 @@ def worlds(
     seats = range(game.players)
     problem = constraint.Problem()
     problem.addVariables(seats, list(game.deck))
-    problem.addConstraint(_deck(game.deck, watch), seats)
+    problem.addConstraint(_deck(game.deck), seats)
     rules = _Rules(game)
     if game.middle:
         awake = [told for told in observations if isinstance(told, Dawn) and told.night == 1]
@@ -74,7 +72,7 @@ def _of_all(rule: Callable[[Cards], bool]) -> Callable[..., bool]:
     return lambda *cards: rule(cards)
 
 
-def _deck(copies: Mapping[Role, int], watch: Watch) -> Any:
+def _deck(copies: Mapping[Role, int]) -> Any:
     """No card is dealt more often than the deck has it; see the same in Wooolf!!."""
     from constraint import Constraint
 
@@ -86,7 +84,7 @@ def _deck(copies: Mapping[Role, int], watch: Watch) -> Any:
             dealt: Mapping[Seat, Role],
             forwardcheck: object = False,
         ) -> bool:
-            watch()
+            tick()
             taken = Counter(dealt.values())
             if any(number > copies[role] for role, number in taken.items()):
                 return False

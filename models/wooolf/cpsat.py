@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING
 
 from wolfwise.models.game import Seat
 from wolfwise.models.solver import every_solution, is_possible, new_solver
-from wolfwise.models.watch import NO_LIMIT, Watch
 from wolfwise.models.wooolf.cards import ASKED_CHARACTERS, ASKED_IMAGE, Card, Character, Clue
 from wolfwise.models.wooolf.game import Wooolf
 from wolfwise.models.wooolf.observations import Ask, Holds, Observation, Peek, Plays, Side, Somebody
@@ -60,7 +59,7 @@ class Encoding:
             return None
         return tuple([self._hands[solver.value(number)] for number in self._numbers])
 
-    def worlds(self, watch: Watch = NO_LIMIT) -> list[World]:
+    def worlds(self) -> list[World]:
         """Every world that all observations allow, each once."""
         from ortools.sat.python import cp_model
 
@@ -71,7 +70,7 @@ class Encoding:
             def on_solution_callback(self) -> None:
                 worlds.append(tuple([hands[self.value(number)] for number in numbers]))
 
-        self._solve(every_solution(watch), None, Collector())
+        self._solve(every_solution(), None, Collector())
         return list(dict.fromkeys(worlds)) if self._ordered else worlds
 
     def _solve(

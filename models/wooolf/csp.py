@@ -8,7 +8,7 @@ from functools import cache
 from typing import Any
 
 from wolfwise.models.game import Seat
-from wolfwise.models.watch import NO_LIMIT, Watch
+from wolfwise.models.watch import tick
 from wolfwise.models.wooolf.cards import Card, Character, Clue, Hand, Question
 from wolfwise.models.wooolf.game import Wooolf
 from wolfwise.models.wooolf.observations import Ask, Holds, Observation, Peek, Plays, Side, Somebody
@@ -18,9 +18,7 @@ Value = tuple[int, int]
 """A hand as the value of a variable: the numbers of its cards, because numbers compare quickly."""
 
 
-def worlds(
-    game: Wooolf, observations: Collection[Observation], watch: Watch = NO_LIMIT
-) -> Iterator[World]:
+def worlds(game: Wooolf, observations: Collection[Observation]) -> Iterator[World]:
     """Every world that all observations allow, each once.
 
     The watch is looked at whenever a hand is tried.
@@ -37,7 +35,7 @@ def worlds(
     for seat in seats:
         both = seat in ordered
         problem.addVariable(seat, [v for v in hands if both or hands[v] == canonical[v]])
-    problem.addConstraint(_deck(list(game.deck.values()), watch), seats)
+    problem.addConstraint(_deck(list(game.deck.values())), seats)
     for observation in observations:
         problem.addConstraint(*_says(game, hands, observation))
 
@@ -49,7 +47,7 @@ def worlds(
             yield tuple([canonical[value] for value in key])
 
 
-def _deck(copies: Sequence[int], watch: Watch) -> Any:
+def _deck(copies: Sequence[int]) -> Any:
     """No card is dealt more often than the deck has it; as all are dealt, none less often either.
 
     A function of all hands would not be asked before the last one is dealt. This constraint takes
@@ -65,7 +63,7 @@ def _deck(copies: Sequence[int], watch: Watch) -> Any:
             dealt: Mapping[Seat, Value],
             forwardcheck: object = False,
         ) -> bool:
-            watch()
+            tick()
             left = list(copies)
             for a, b in dealt.values():
                 left[a] -= 1

@@ -15,7 +15,7 @@ BRIEF = 3
 
 def vote(situation: Situation, found: Votes, *, brief: bool = False) -> Answer[Votes]:
     """Whom to lynch, best first for the viewer's side; for a werewolf also whom to kill."""
-    side, lynchings, attacks, talk = found
+    side, lynchings, attacks, talk, unheard = found
     layer = words.layer(talk)
     data: dict[str, Any] = {
         "side": str(side),
@@ -23,6 +23,7 @@ def vote(situation: Situation, found: Votes, *, brief: bool = False) -> Answer[V
         "lynch": [_option_json(situation, option) for option in lynchings],
         "kill": None if attacks is None else [_option_json(situation, o) for o in attacks],
         "assumes": list(ASSUMED),
+        "unheard": unheard,
     }
     parts: list[str | Table] = [f"{situation.game.rules}, {words.point_of_view(situation)}"]
     shown = BRIEF if brief else None
@@ -30,7 +31,8 @@ def vote(situation: Situation, found: Votes, *, brief: bool = False) -> Answer[V
     if attacks is not None:
         parts.append(_table(situation, "kill", attacks[:shown], side))
     if not brief:
-        parts.append("\n".join([f"Chances to be a werewolf: {layer}.", *ASSUMED]))
+        weighed = f"Chances to be a werewolf: {layer}.{words.unheard(unheard)}"
+        parts.append("\n".join([weighed, *ASSUMED]))
     return Answer(situation.game.rules, "vote", data, parts, found)
 
 

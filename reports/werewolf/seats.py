@@ -32,7 +32,7 @@ def who(situation: Situation, found: Who, *, brief: bool = False) -> Answer[Who]
         if found.weighed is not None:
             entry["weighed"] = _chances(found.weighed[name])
         seats.append(entry)
-    talk = None if found.talk is None else found.talk.talk
+    talk = found.talk
     data: dict[str, Any] = {
         "worlds": found.worlds,
         "layers": {
@@ -42,12 +42,12 @@ def who(situation: Situation, found: Who, *, brief: bool = False) -> Answer[Who]
         },
         "seats": seats,
         "talk": None if talk is None else talk_json(talk),
+        "unheard": found.unheard,
     }
     layer = "By the facts alone, every deal as likely."
     if talk is not None:
         layer += f" By talk: a werewolf, once what was said is weighed ({talk.name})."
-    if found.unweighed is not None and not brief:
-        layer += f" What was said is not weighed: {found.unweighed}."
+    layer += words.unheard(found.unheard)
     head, cards = words.head(situation, found.worlds), _cards(situation, found)
     return Answer(situation.game.rules, "who", data, [head, cards, layer], found)
 
@@ -112,6 +112,7 @@ def breakdown(
         "splits": [{"name": names[s.seat], "bits": s.bits} for s in splits],
         "layers": {"worlds": "facts alone", "p": words.layer(found.talk)},
         "talk": talk_json(found.talk),
+        "unheard": found.unheard,
     }
     shown = found.ways if everything else found.ways[: BRIEF if brief else SHOWN]
     parts: list[str | Table] = [words.head(situation, found.worlds.number)]
@@ -127,6 +128,8 @@ def breakdown(
             "Worlds are counted by the facts alone; chances also weigh the talk "
             f"({found.talk.name}):\n" + "\n".join(f"  {s}" for s in found.talk.sentences)
         )
+    if found.unheard:
+        parts.append(words.unheard(found.unheard).strip())
     return Answer(situation.game.rules, "breakdown", data, parts, found)
 
 

@@ -100,3 +100,11 @@ def head(situation: Situation, worlds: int) -> str:
     left = f"{worlds:,} world{'' if worlds == 1 else 's'} left"
     living = "" if alive == game.players else f", {alive} alive"
     return f"{game.rules}, {game.players} players{living}, {point_of_view(situation)}: {left}"
+
+
+def unheard(number: int) -> str:
+    """A sentence more if some statements were left out."""
+    if not number:
+        return ""
+    first = "first statement is" if number == 1 else f"first {number} statements are"
+    return f" The {first} left out: to weigh all that was said would take too long."

@@ -1,9 +1,8 @@
 """Werewolf during play: what is shown after every line, and what can be asked."""
 
-from contextlib import suppress
 from typing import Any
 
-from wolfwise.analysis.werewolf.claims import TooMuchTalk
+from wolfwise.analysis.werewolf.claims import truths
 from wolfwise.analysis.werewolf.vote import vote
 from wolfwise.analysis.werewolf.who import who
 from wolfwise.analysis.werewolf.why import clash
@@ -33,10 +32,9 @@ def dashboard(record: Record) -> list[Answer[Any]]:
         found = who(known)
         shown: list[Answer[Any]] = [seats.who(known, found, brief=True)]
         if found.talk is not None:
-            shown.append(seats.breakdown(known, found.talk, brief=True))
-        if known.viewer in known.table.alive and found.unweighed is None:
-            with suppress(TooMuchTalk):
-                shown.append(decisions.vote(known, vote(known), brief=True))
+            shown.append(seats.breakdown(known, truths(known), brief=True))
+        if known.viewer in known.table.alive:
+            shown.append(decisions.vote(known, vote(known), brief=True))
     except Contradiction:
         return [fact_lists.contradiction(known.game.rules, "live", clash(known))]
     return shown
