@@ -6,6 +6,8 @@ Written for any game: facts are numbers, and the game says which sets of them ar
 from collections.abc import Callable, Collection, Sequence
 from enum import StrEnum
 
+from wolfwise.models.watch import TimeUp, tick, watch, within
+
 
 class Verdict(StrEnum):
     """What the facts say about a statement."""
@@ -15,9 +17,46 @@ class Verdict(StrEnum):
     OPEN = "open"
 
 
-def smallest_impossible(
-    facts: Collection[int], possible: Callable[[frozenset[int]], bool]
-) -> frozenset[int]:
+Agreeing = Callable[[frozenset[int]], frozenset[int] | None]
+"""These facts and all others that hold in some world that they allow; None if they allow none."""
+
+PATIENCE = 2.5
+"""Seconds after which a set that is not surely the smallest will do."""
+
+
+def impossible(facts: Collection[int], agreeing: Agreeing) -> frozenset[int]:
+    """A set of facts that is impossible, and possible without any one of them: a smallest one.
+
+    Where far too much is wrong there are too many small sets to rule out in time; then another one
+    may be smaller, though none of this one can be spared.
+    """
+    oracle = _Oracle(agreeing)
+    try:
+        with within(min(PATIENCE, watch().left / 2)):
+            return smallest_impossible(facts, oracle)
+    except TimeUp:
+        return irreducible(facts, oracle)
+
+
+class _Oracle:
+    """Remembers worlds: one that is found for some facts mostly allows others, too."""
+
+    def __init__(self, agreeing: Agreeing) -> None:
+        self.agreeing = agreeing
+        self.allowed: list[frozenset[int]] = []
+
+    def __call__(self, some: frozenset[int]) -> frozenset[int] | None:
+        for others in self.allowed:
+            if some <= others:
+                return others
+        tick()
+        found = self.agreeing(some)
+        if found is not None:
+            self.allowed.append(found)
+        return found
+
+
+def smallest_impossible(facts: Collection[int], agreeing: Agreeing) -> frozenset[int]:
     """A smallest set of facts that is impossible; leaving any one out makes it possible.
 
     Every impossible set must touch each correction set (what has to go to make the rest
@@ -25,17 +64,38 @@ def smallest_impossible(
     impossible it is the answer, if not, it shows a new correction set (implicit hitting sets).
     """
     everything = frozenset(facts)
-    if possible(everything):
+    if agreeing(everything) is not None:
         raise ValueError("these facts are possible together")
     corrections: list[frozenset[int]] = []
     while True:
         guess = smallest_hitting(corrections)
-        if not possible(guess):
+        found = agreeing(guess)
+        if found is None:
             return guess
-        for fact in sorted(everything - guess):
-            if possible(guess | {fact}):
-                guess |= {fact}
-        corrections.append(everything - guess)
+        for fact in sorted(everything - found):
+            if fact not in found:
+                found = agreeing((found & everything) | {fact}) or found
+        corrections.append(everything - found)
+
+
+def irreducible(facts: Collection[int], agreeing: Agreeing) -> frozenset[int]:
+    """An impossible set of facts from which none can be spared, found by halving (QuickXplain)."""
+
+    def needed(before: frozenset[int], more: bool, rest: Sequence[int]) -> frozenset[int]:
+        """What is needed of the rest if those before are taken for granted."""
+        if more and agreeing(before) is None:
+            return frozenset()
+        if len(rest) == 1:
+            return frozenset(rest)
+        half = len(rest) // 2
+        first, second = rest[:half], rest[half:]
+        late = needed(before | frozenset(first), True, second)
+        return late | needed(before | late, bool(late), first)
+
+    everything = sorted(facts)
+    if not everything or agreeing(frozenset()) is None:
+        return frozenset()
+    return needed(frozenset(), False, everything)
 
 
 def smallest_hitting(sets: Sequence[Collection[int]]) -> frozenset[int]:
@@ -53,5 +113,7 @@ def smallest_hitting(sets: Sequence[Collection[int]]) -> frozenset[int]:
     model.minimize(sum((many + member) * chosen[member] for member in members))
     solver = cp_model.CpSolver()
     solver.parameters.num_workers = 1
-    solver.solve(model)
+    solver.parameters.max_time_in_seconds = watch().left
+    if solver.solve(model) != cp_model.OPTIMAL:
+        raise TimeUp
     return frozenset(member for member in members if solver.value(chosen[member]))

@@ -11,7 +11,13 @@ from hypothesis import strategies as st
 from tests.helpers.games_wooolf import Story, all_games, deals, games, pairs, stories, true_peeks
 from tests.helpers.suspicions_wooolf import known_hands, written
 from tests.helpers.worlds_wooolf import EXAMPLE, PEEKED, every_world, weighed
-from wolfwise.analysis.explain import smallest_hitting, smallest_impossible
+from wolfwise.analysis import explain
+from wolfwise.analysis.explain import (
+    impossible,
+    irreducible,
+    smallest_hitting,
+    smallest_impossible,
+)
 from wolfwise.analysis.wooolf import brute_force
 from wolfwise.analysis.wooolf.posterior import Posterior
 from wolfwise.analysis.wooolf.why import Verdict, contradiction, why
@@ -48,26 +54,42 @@ def test_smallest_impossible_against_all_subsets(conflicts: list[Some]) -> None:
     asked: list[Some] = []
 
     def possible(some: Some) -> bool:
-        asked.append(some)
         return not any(conflict <= some for conflict in conflicts)
+
+    def agreeing(some: Some) -> Some | None:
+        """A world has facts of its own, some of which nobody asked for."""
+        asked.append(some)
+        for fact in (7, 2, 9, 4) if possible(some) else ():
+            some = some | {fact} if possible(some | {fact}) else some
+        return some if possible(some) else None
 
     facts = range(8)
     smallest = next(some for some in subsets(facts) if not possible(some))
-    asked.clear()
-    found = smallest_impossible(facts, possible)
-    assert len(found) == len(smallest)
-    assert not possible(found)
-    assert all(possible(found - {fact}) for fact in found), "leaving any one out makes it possible"
+    for found in (smallest_impossible(facts, agreeing), impossible(facts, agreeing)):
+        assert len(found) == len(smallest)
+        assert not possible(found)
+        assert all(possible(found - {fact}) for fact in found), "leaving any out makes it possible"
+    none_spared = irreducible(facts, agreeing)
+    assert not possible(none_spared)
+    assert all(possible(none_spared - {fact}) for fact in none_spared)
     assert all(some <= frozenset(facts) for some in asked)
 
 
 def test_what_is_possible_has_no_explanation() -> None:
     with pytest.raises(ValueError, match="possible together"):
-        smallest_impossible([0, 1, 2], lambda some: True)
+        smallest_impossible([0, 1, 2], lambda some: some)
 
 
 def test_what_is_impossible_by_itself_needs_no_facts() -> None:
-    assert smallest_impossible([0, 1, 2], lambda some: False) == frozenset()
+    assert smallest_impossible([0, 1, 2], lambda some: None) == frozenset()
+    assert irreducible([0, 1, 2], lambda some: None) == frozenset()
+
+
+def test_without_patience_none_can_be_spared(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Any five of nine are too many: the smallest search would try them all."""
+    monkeypatch.setattr(explain, "PATIENCE", 0)
+    found = impossible(range(9), lambda some: some if len(some) < 5 else None)
+    assert len(found) == 5
 
 
 @settings(max_examples=80, deadline=None)

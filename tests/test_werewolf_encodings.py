@@ -247,7 +247,7 @@ def test_explanations_need_a_second_opinion() -> None:
 
 
 def test_without_patience_none_can_be_spared(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("wolfwise.analysis.werewolf.why.PATIENCE", 3)
+    monkeypatch.setattr("wolfwise.analysis.explain.PATIENCE", 0)
     good = [only(seat, *ANY - {Role.WEREWOLF}) for seat in SIX]
     assert clash("werewolf*2 villager*4", [], [*good, GoesOn(SIX)]) == 5
 

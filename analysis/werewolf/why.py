@@ -8,7 +8,7 @@ from fractions import Fraction
 from functools import partial
 from typing import NamedTuple
 
-from wolfwise.analysis.explain import Verdict, smallest_impossible
+from wolfwise.analysis.explain import Verdict, impossible
 from wolfwise.analysis.werewolf import worlds
 from wolfwise.models.errors import Contradiction
 from wolfwise.models.records import Fact
@@ -22,8 +22,6 @@ from wolfwise.models.werewolf.worlds import World
 Facts = Sequence[Fact[Observation]]
 Possible = Callable[[Sequence[Observation]], bool]
 """The second opinion: whether there is a world in which all of these hold."""
-PATIENCE = 200
-"""How often to ask for a world before a set that is not surely the smallest will do."""
 
 
 @distinct
@@ -82,51 +80,8 @@ def contradiction(game: Werewolf, facts: Facts, possible: Possible) -> Contradic
 
 
 def _needed(encoding: Encoding, facts: Sequence[int], assumed: Sequence[int]) -> list[int]:
-    """A smallest set of facts that cannot be if these are assumed.
-
-    Where far too much is wrong there are too many small sets to rule out; then a set from which
-    none can be spared, though another one might be smaller.
-    """
-    oracle = _Oracle(encoding, assumed)
-    try:
-        return sorted(smallest_impossible(facts, oracle.within_reason))
-    except _TooLongError:
-        needed = frozenset(facts)
-        for fact in reversed(facts):
-            if not oracle.possible(needed - {fact}):
-                needed -= {fact}
-        return sorted(needed)
-
-
-class _TooLongError(Exception):
-    """The smallest set has not been found in reasonable time."""
-
-
-class _Oracle:
-    """Says which sets of facts are possible if some others are assumed.
-
-    A world that is found for some facts mostly allows others too, which need not be asked again.
-    """
-
-    def __init__(self, encoding: Encoding, assumed: Sequence[int]) -> None:
-        self.encoding, self.assumed = encoding, assumed
-        self.allowed: list[frozenset[int]] = []
-        self.asked = 0
-
-    def possible(self, some: frozenset[int]) -> bool:
-        if any(some <= others for others in self.allowed):
-            return True
-        self.asked += 1
-        others = self.encoding.agreeing([*some, *self.assumed])
-        if others is None:
-            return False
-        self.allowed.append(others)
-        return True
-
-    def within_reason(self, some: frozenset[int]) -> bool:
-        if self.asked >= PATIENCE:
-            raise _TooLongError
-        return self.possible(some)
+    """Facts that cannot be if these are assumed, none of which can be spared."""
+    return sorted(impossible(facts, lambda some: encoding.agreeing([*some, *assumed])))
 
 
 def _verify(facts: Facts, assumed: Sequence[Observation], possible: Possible) -> None:

@@ -5,7 +5,7 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from wolfwise.analysis.explain import Verdict as Verdict  # part of every explanation
-from wolfwise.analysis.explain import smallest_impossible
+from wolfwise.analysis.explain import impossible
 from wolfwise.analysis.wooolf.posterior import Posterior
 from wolfwise.models.errors import Contradiction
 from wolfwise.models.records import Fact
@@ -43,7 +43,7 @@ def why(situation: Situation, statement: Plays | Somebody) -> Explanation:
         p = Fraction(with_it.total, posterior.total)
         return Explanation(statement, Verdict.OPEN, (), holding, failing, p)
     verdict, assumed = (Verdict.REFUTED, stated) if holding is None else (Verdict.PROVED, denied)
-    needed = smallest_impossible(facts, lambda some: encoding.world([*some, assumed]) is not None)
+    needed = impossible(facts, lambda some: encoding.agreeing([*some, assumed]))
     found = tuple(situation.facts[i] for i in sorted(needed))
     _verify(situation, found, encoding.observations[assumed])
     p = Fraction(verdict is Verdict.PROVED)
@@ -53,9 +53,7 @@ def why(situation: Situation, statement: Plays | Somebody) -> Explanation:
 def contradiction(situation: Situation) -> Contradiction:
     """The error that names a smallest set of facts which cannot all be true."""
     encoding = Encoding(situation.game, situation.observations)
-    needed = smallest_impossible(
-        range(len(situation.facts)), lambda some: encoding.world(some) is not None
-    )
+    needed = impossible(range(len(situation.facts)), encoding.agreeing)
     found = tuple(situation.facts[i] for i in sorted(needed))
     _verify(situation, found)
     return Contradiction("these facts cannot all be true", found)

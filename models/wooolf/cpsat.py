@@ -59,6 +59,17 @@ class Encoding:
             return None
         return tuple([self._hands[solver.value(number)] for number in self._numbers])
 
+    def agreeing(self, enforced: Iterable[int] | None = None) -> frozenset[int] | None:
+        """These observations and all others that hold in some world that they allow, or None."""
+        solver = new_solver()
+        for switch in self._switches:
+            self._model.add_hint(switch, True)
+        possible = self._solve(solver, enforced)
+        self._model.clear_hints()  # type: ignore[no-untyped-call]  # ortools leaves out its types
+        if not possible:
+            return None
+        return frozenset(i for i, switch in enumerate(self._switches) if solver.value(switch))
+
     def worlds(self) -> list[World]:
         """Every world that all observations allow, each once."""
         from ortools.sat.python import cp_model
