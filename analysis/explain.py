@@ -6,6 +6,7 @@ Written for any game: facts are numbers, and the game says which sets of them ar
 from collections.abc import Callable, Collection, Sequence
 from enum import StrEnum
 
+from wolfwise.models.solver import solve
 from wolfwise.models.watch import TimeUp, tick, watch, within
 
 
@@ -114,6 +115,6 @@ def smallest_hitting(sets: Sequence[Collection[int]]) -> frozenset[int]:
     solver = cp_model.CpSolver()
     solver.parameters.num_workers = 1
     solver.parameters.max_time_in_seconds = watch().left
-    if solver.solve(model) != cp_model.OPTIMAL:
+    if solve(solver, model) != cp_model.OPTIMAL:
         raise TimeUp
     return frozenset(member for member in members if solver.value(chosen[member]))

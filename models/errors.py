@@ -69,6 +69,12 @@ class Contradiction(WolfwiseError):
         self.facts = tuple(facts)
 
 
+class OutOfTime(WolfwiseError):
+    """Whoever asked would not wait for an answer, not even for one with less in it."""
+
+    exit_code = 4
+
+
 def did_you_mean(word: str, possible: Iterable[str]) -> str:
     """A suggestion to put behind a message about an unknown word, or nothing."""
     from difflib import get_close_matches  # only errors need it

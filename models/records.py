@@ -5,7 +5,7 @@ line into a typed fact and back into text.
 """
 
 import re
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
 from unicodedata import normalize
 
@@ -74,6 +74,18 @@ class Breach(NamedTuple):
 
     def __str__(self) -> str:
         return self.message if self.line is None else f"line {self.line}: {self.message}"
+
+
+def warnings(breaches: Iterable[Breach]) -> tuple[str, ...]:
+    """Breaches in words; what many lines break in the same way is said of the first of them."""
+    alike: dict[str, list[Breach]] = {}
+    for breach in breaches:
+        alike.setdefault(breach.message, []).append(breach)
+    return tuple(f"{first}{_the_same(len(more))}" for first, *more in alike.values())
+
+
+def _the_same(number: int) -> str:
+    return f" (the same in {number} more line{'s' * (number > 1)})" if number else ""
 
 
 @distinct

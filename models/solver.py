@@ -1,6 +1,10 @@
 """The CP-SAT solver as the encodings of all games use it."""
 
-from math import inf
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from signal import SIGINT, SIGTERM, set_wakeup_fd
+from threading import Thread, current_thread, main_thread
 from typing import TYPE_CHECKING
 
 from wolfwise.models.watch import TimeUp, watch
@@ -31,14 +35,61 @@ def every_solution() -> "cp_model.CpSolver":
     return made
 
 
-def is_possible(solver: "cp_model.CpSolver", status: "cp_model.CpSolverStatus") -> bool:
+def is_possible(
+    solver: "cp_model.CpSolver",
+    model: "cp_model.CpModel",
+    callback: "cp_model.CpSolverSolutionCallback | None" = None,
+) -> bool:
     """Whether there is a solution. Raises TimeUp if time was up before it could be told."""
     from ortools.sat.python import cp_model
 
-    limited = solver.parameters.max_time_in_seconds < inf
-    unfinished = solver.parameters.enumerate_all_solutions and status == cp_model.FEASIBLE
-    if limited and (unfinished or status == cp_model.UNKNOWN):
+    status = solve(solver, model, callback)
+    if status == cp_model.UNKNOWN or (
+        solver.parameters.enumerate_all_solutions and status == cp_model.FEASIBLE
+    ):
         raise TimeUp
     if status not in (cp_model.OPTIMAL, cp_model.FEASIBLE, cp_model.INFEASIBLE):
         raise RuntimeError(f"CP-SAT cannot tell whether there is a world: {status.name}")
     return status != cp_model.INFEASIBLE
+
+
+def solve(
+    solver: "cp_model.CpSolver",
+    model: "cp_model.CpModel",
+    callback: "cp_model.CpSolverSolutionCallback | None" = None,
+) -> "cp_model.CpSolverStatus":
+    """Solve; Ctrl-C ends it at once, and then whatever it was for."""
+    solver.parameters.catch_sigint_signal = False  # it would stop, and tell nobody why
+    if current_thread() is not main_thread():  # which does not hear Ctrl-C
+        return solver.solve(model, callback)
+    with _Ear.listening(solver):
+        return solver.solve(model, callback)
+
+
+class _Ear:
+    """Hears of signals while a solver works, when Python itself would only hear them afterwards."""
+
+    mouth: int | None = None
+    solver: "cp_model.CpSolver | None" = None
+
+    @classmethod
+    @contextmanager
+    def listening(cls, solver: "cp_model.CpSolver") -> Iterator[None]:
+        if cls.mouth is None:
+            ear, cls.mouth = os.pipe()
+            os.set_blocking(cls.mouth, False)
+            Thread(target=cls._listen, args=(ear,), daemon=True).start()
+        cls.solver = solver
+        before = set_wakeup_fd(cls.mouth, warn_on_full_buffer=False)
+        try:
+            yield
+        finally:
+            set_wakeup_fd(before)
+            cls.solver = None
+
+    @classmethod
+    def _listen(cls, ear: int) -> None:
+        while number := os.read(ear, 1):
+            solver = cls.solver
+            if number[0] in (SIGINT, SIGTERM) and solver is not None:
+                solver.stop_search()

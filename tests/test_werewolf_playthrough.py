@@ -248,15 +248,19 @@ def check_end(story: list[Played]) -> None:
     assert last.log[-1].event == Ended(*last.end)
 
 
+def check_story(story: list[Played]) -> None:
+    last = story[-1].after
+    check_actors(story)
+    check_votes(last)
+    check_potions_and_guard(last)
+    check_deaths(last)
+    check_end(story)
+
+
 @every_chunk
 def test_two_thousand_random_games_play_through(chunk: int) -> None:
     for story in stories(chunk):
-        last = story[-1].after
-        check_actors(story)
-        check_votes(last)
-        check_potions_and_guard(last)
-        check_deaths(last)
-        check_end(story)
+        check_story(story)
 
 
 # ---------------------------------------------------------------- every ending

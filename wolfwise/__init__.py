@@ -22,6 +22,7 @@ __all__ = [
     "Disagreement",
     "IllegalMove",
     "LittleWolves",
+    "OutOfTime",
     "RecordError",
     "Table",
     "Werewolf",
@@ -30,6 +31,7 @@ __all__ = [
     "example",
     "load",
     "read",
+    "within",
 ]
 
 TABLES = {
@@ -46,8 +48,10 @@ _PLACES = {
     "Table": "wolfwise.table",
     **dict.fromkeys(("example", "load", "read"), "wolfwise.reading"),
     **dict.fromkeys(
-        ("Contradiction", "IllegalMove", "RecordError", "WolfwiseError"), "wolfwise.models.errors"
+        ("Contradiction", "IllegalMove", "OutOfTime", "RecordError", "WolfwiseError"),
+        "wolfwise.models.errors",
     ),
+    "within": "wolfwise.models.watch",
 }
 
 TYPE_CHECKING = False
@@ -57,8 +61,10 @@ if TYPE_CHECKING:
     from wolfwise.littlewolves.table import LittleWolves as LittleWolves
     from wolfwise.models.errors import Contradiction as Contradiction
     from wolfwise.models.errors import IllegalMove as IllegalMove
+    from wolfwise.models.errors import OutOfTime as OutOfTime
     from wolfwise.models.errors import RecordError as RecordError
     from wolfwise.models.errors import WolfwiseError as WolfwiseError
+    from wolfwise.models.watch import within as within
     from wolfwise.reading import example as example
     from wolfwise.reading import load as load
     from wolfwise.reading import read as read

@@ -2,15 +2,16 @@
 
 import sys
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from typing import TYPE_CHECKING, Any
 
 from wolfwise.files import read_text
 from wolfwise.models import rulebook
 from wolfwise.models.errors import Contradiction, WolfwiseError
 from wolfwise.models.rulebook import Rules
+from wolfwise.models.watch import within
 from wolfwise.output import Output
-from wolfwise.questions import FORMAT, RULES, Argument, Flag, Flags, Question, Run
+from wolfwise.questions import FORMAT, RULES, WAIT, Argument, Flag, Flags, Question, Run
 from wolfwise.source import Source, SourceLine, opening
 
 if TYPE_CHECKING:
@@ -42,8 +43,8 @@ def question(
         flags = words(flags) if words else flags
         chosen = {part.key: flags[part.key] for part in own}
         output = output_of(flags)
-        asked = table(flags)
-        with _progress(bar) as told:
+        with _limit(flags.get("wait")), _progress(bar) as told:
+            asked = table(flags)
             if asked is None:
                 answer = answering(rules_of(game, flags), **chosen, **told)
             else:
@@ -51,8 +52,13 @@ def question(
         output.show(answer)
 
     flags = [part for part in own if isinstance(part, Flag)]
-    given = (*about, *flags, *RULES, *FORMAT)
+    given = (*about, *flags, *RULES, *FORMAT, *([WAIT] if about else []))
     return command(name, module.__doc__, run, given)._replace(own=tuple(own), answering=answering)
+
+
+def _limit(seconds: float | None) -> AbstractContextManager[None]:
+    """As long as somebody would wait, if he has said so."""
+    return nullcontext() if seconds is None else within(seconds)
 
 
 @contextmanager

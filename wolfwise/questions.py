@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 Flags = dict[str, Any]
 """What was asked: the values of all flags and arguments of a question, by their names."""
 Run = Callable[[Flags], None]
+MOST_SECONDS = 3600
 
 
 # ---------------------------------------------------------------- readers of values
@@ -66,6 +67,14 @@ class ExactNumber:
         if number > self.most:
             raise ValueError(f"{text} is out of range (0 to {self.most})")
         return number
+
+
+def seconds(text: str) -> float:
+    """Reads how long: 1, 0.5."""
+    number = float(text)
+    if not 0 < number <= MOST_SECONDS:
+        raise ValueError(f"{text} is out of range (more than 0, up to {MOST_SECONDS})")
+    return number
 
 
 # ---------------------------------------------------------------- questions as data
@@ -185,5 +194,7 @@ RULES = (
 JSON = Flag("--json", "Answer in JSON, for programs.", dest="as_json", switch=True)
 EXACT = Flag("--exact", "Show fractions instead of per cent.", switch=True)
 FORMAT = (JSON, EXACT)
+WAIT = Flag("--wait", "How long it may work; then it answers with less (6).", "SECONDS",
+            read=seconds)  # fmt: skip
 ALL = Flag("--all", "Show everything, not only the best.", dest="everything", switch=True)
 VERIFY = Flag("--verify", "Have other engines answer as well, and compare.", switch=True)

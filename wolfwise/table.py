@@ -11,6 +11,7 @@ from wolfwise.frame import need
 from wolfwise.models import rulebook
 from wolfwise.models.errors import Contradiction
 from wolfwise.models.rulebook import Rules
+from wolfwise.models.watch import PATIENCE, guarded
 from wolfwise.questions import load, options
 from wolfwise.reports.answer import Answer
 from wolfwise.source import Source
@@ -21,6 +22,8 @@ if TYPE_CHECKING:
 Situation = TypeVar("Situation", bound=Any)
 Number = Fraction | float | str
 """A number that may be exact: `Fraction(1, 4)`, `0.25` or `"1/4"`."""
+OPINIONS = 10
+"""Whoever has other engines answer as well would wait so many times as long."""
 
 
 class Table(Generic[Situation]):
@@ -137,13 +140,15 @@ class Table(Generic[Situation]):
 
     def _answer(self, answering: Callable[..., Answer[Any]], **chosen: Any) -> Answer[Any]:
         """What a question says about this table; facts that clash are named."""
-        try:
-            return answering(self, **chosen)._replace(warnings=self.warnings)
-        except Contradiction as error:
-            from wolfwise.reports import fact_lists  # which mostly nothing needs
+        engines = OPINIONS if chosen.get("verify") else 1
+        with guarded(engines * PATIENCE):
+            try:
+                return answering(self, **chosen)._replace(warnings=self.warnings)
+            except Contradiction as error:
+                from wolfwise.reports import fact_lists  # which mostly nothing needs
 
-            clash = error if error.facts else self._clash()
-            raise Contradiction(fact_lists.clash(clash), clash.facts) from None
+                clash = error if error.facts else self._clash()
+                raise Contradiction(fact_lists.clash(clash), clash.facts) from None
 
     @classmethod
     def _look_up(

@@ -28,6 +28,7 @@ from wolfwise.models.crywolf.table import Action, Call, Claim, Pass, UsePower
 from wolfwise.models.errors import WolfwiseError
 from wolfwise.models.game import Seat
 from wolfwise.models.values import distinct
+from wolfwise.models.watch import TimeUp, watch, within
 
 UNITS: tuple[Unit, ...] = ("points", "chance", "chance", "chance")
 """Of what a move is worth, and of the ways for a round to end."""
@@ -99,6 +100,8 @@ def advise(known: Situation, plan: Plan = PLAN) -> Advice:
         raise WolfwiseError("which dice lie open? Advice needs them (a line 'open ANIMAL ...')")
     if problem := table.breach_of_turn(viewer):
         raise WolfwiseError(f"nothing to decide now: {problem}")
+    if max(known.known) + known.hidden > known.game.box:
+        raise WolfwiseError(f"the record has more than the {known.game.box} dice that there are")
     table = table._replace(to_act=viewer)  # it may be nobody's for sure
     known = known._replace(table=table)
     weighed = posterior(known, plan.habits.rounded() if plan.infer else None)
@@ -224,17 +227,29 @@ class LookAhead:
         samples = self.plan.samples or SAMPLES
         if self.plan.quick:
             return self._sampled(moves, samples, self.plan.seed)
-        options = dict(
-            zip(moves, self._sampled(moves, -(-samples // FEWER), self.plan.seed), strict=True)
-        )
+        options = dict(zip(moves, self._at_first(moves, samples), strict=True))
         while True:  # what is sampled once more may fall behind others that only looked worse
             order = sorted(moves, key=lambda move: _rank(options[move]))
             rough = [move for move in order[:FINALISTS] if options[move].samples < samples]
             if not rough:
                 return list(options.values())
-            options.update(
-                zip(rough, self._sampled(rough, samples, self.plan.seed + 1), strict=True)
-            )
+            try:
+                better = self._sampled(rough, samples, self.plan.seed + 1)
+            except TimeUp:  # then those that there are will do: they say how few they are
+                return list(options.values())
+            options.update(zip(rough, better, strict=True))
+
+    def _at_first(self, moves: Sequence[Claim | UsePower], samples: int) -> list[Option]:
+        """A few samples of every move, and fewer still if there is no time for them."""
+        few = -(-samples // FEWER)
+        while True:
+            try:
+                with within(watch().left / 2):
+                    return self._sampled(moves, few, self.plan.seed)
+            except TimeUp:
+                if few < FEWER:
+                    raise
+                few //= FEWER
 
     def _enumerated(self, moves: Sequence[Claim | UsePower]) -> list[Option]:
         """With every cup of the other player, and all that he may do."""

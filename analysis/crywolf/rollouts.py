@@ -20,6 +20,7 @@ from wolfwise.models.crywolf.dice import ANIMALS, INDEX, Animal
 from wolfwise.models.crywolf.game import CryWolf
 from wolfwise.models.crywolf.table import Claim, Table, UsePower
 from wolfwise.models.game import Seat
+from wolfwise.models.watch import tick
 
 Ints = npt.NDArray[np.int64]
 Floats = npt.NDArray[np.float64]
@@ -122,6 +123,7 @@ class Rollouts:
         for _ in range(longest):
             if not len(self.source):
                 break
+            tick()
             mind = Minds(self)
             mine = self.seat == self.viewer
             call, power = mind.chances(NO_BLUFF if mine else habits)
@@ -141,6 +143,7 @@ class Rollouts:
         for turn in range(longest):
             if not len(self.source):
                 break
+            tick()
             mind = Minds(self)
             call, power = mind.chances(NO_BLUFF if turn else habits)
             self._call(mind, call)

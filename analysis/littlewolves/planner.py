@@ -18,7 +18,9 @@ from wolfwise.models.littlewolves.cards import CARDS, HOUSE_COLOURS, Card, Colou
 from wolfwise.models.littlewolves.house import EMPTY, House
 from wolfwise.models.littlewolves.scoring import TORN_DOWN, Fate
 from wolfwise.models.littlewolves.table import Table, with_item
+from wolfwise.models.solver import solve
 from wolfwise.models.values import distinct
+from wolfwise.models.watch import watch
 
 if TYPE_CHECKING:
     from ortools.sat.python import cp_model
@@ -154,7 +156,8 @@ class Model:
         solver.parameters.num_workers = 1  # one worker and one seed: always the same plan
         solver.parameters.random_seed = 0
         solver.parameters.max_deterministic_time = effort
-        status = solver.solve(self.cp)
+        solver.parameters.max_time_in_seconds = watch().left
+        status = solve(solver, self.cp)
         if status == cp_model.UNKNOWN:  # stopped before it found anything: all stays as it is
             return Found(Worth(0, 0), (), (), proved=False)
         if status not in (cp_model.OPTIMAL, cp_model.FEASIBLE):

@@ -7,6 +7,7 @@ do before the next own turn is not foreseen; only the chance that they end the r
 
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
+from functools import partial
 from typing import NamedTuple
 
 from wolfwise.analysis.wooolf.posterior import Posterior
@@ -15,6 +16,7 @@ from wolfwise.analysis.wooolf.suspicions import Stakes, boards, right, stakes_of
 from wolfwise.models.errors import WolfwiseError
 from wolfwise.models.game import Seat
 from wolfwise.models.values import distinct
+from wolfwise.models.watch import TimeUp, watch, within
 from wolfwise.models.wooolf.cards import Character, Question, announcement
 from wolfwise.models.wooolf.observations import Ask, Observation, Peek
 from wolfwise.models.wooolf.situation import Situation, Stage
@@ -57,6 +59,7 @@ class Advice(NamedTuple):
     end_risk: Fraction  # chance that the round ends before the next own turn
     depth: int
     questions_known: bool
+    hurried: bool = False  # there was no time to look as far ahead as was asked for
 
     @property
     def best(self) -> Option | None:
@@ -76,10 +79,19 @@ def advise(situation: Situation, stakes: Stakes | None = None, depth: int = 1) -
     look = Lookahead(situation, viewer, character, stakes)
     eye = PublicEye(situation, viewer, character)
     options: list[Option] = []
+    asked = depth
     if situation.stage is Stage.FINAL:
         options = _finally(posterior, look, eye)
     elif situation.stage is Stage.TURNS:
-        options = [*_actions(posterior, look, eye, situation.questions, depth)]
+        actions = partial(_actions, posterior, look, eye, situation.questions)
+        try:
+            with within(watch().left / depth):  # so that there is time for less
+                options = [*actions(depth)]
+        except TimeUp:
+            if depth == 1:
+                raise
+            depth = 1
+            options = [*actions(depth)]
         if situation.table.breach_of_action(viewer, SuspectEarly()) is None:
             options.append(_suspect_now(posterior, look, eye))
     options.sort(key=_rank)
@@ -90,6 +102,7 @@ def advise(situation: Situation, stakes: Stakes | None = None, depth: int = 1) -
         end_risk=look.risk,
         depth=depth,
         questions_known=situation.questions is not None,
+        hurried=depth < asked,
     )
 
 

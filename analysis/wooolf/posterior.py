@@ -15,6 +15,7 @@ from wolfwise.analysis.deals import Factor, Workshop
 from wolfwise.analysis.wooolf.evidence import Case, Dealing, cases, dealing
 from wolfwise.models.errors import Contradiction
 from wolfwise.models.game import Seat
+from wolfwise.models.watch import tick
 from wolfwise.models.wooolf.cards import Character, Hand
 from wolfwise.models.wooolf.game import Wooolf
 from wolfwise.models.wooolf.observations import Observation
@@ -33,6 +34,7 @@ class Posterior:
     def __init__(
         self, game: Wooolf, observations: Sequence[Observation], parent: "Posterior | None" = None
     ) -> None:
+        tick()
         self.game = game
         self.observations = tuple(observations)
         self.dealing: Dealing = dealing(game)

@@ -25,5 +25,5 @@ def cups(game: CryWolf, dice: int) -> list[tuple[Cup, Cup]]:
             found.append(((cow, sheep, dog, wolf), (cows, sheep_, dogs, wolves)))
 
     solver = every_solution()
-    is_possible(solver, solver.solve(model, Collector()))
+    is_possible(solver, model, Collector())
     return found

@@ -71,7 +71,9 @@ class Situation(NamedTuple):
 
 def situation(record: "Record") -> Situation:
     """Where the record's last round stands; breaches of the rules become warnings."""
-    from wolfwise.models.crywolf.referee import replay  # which a look-up by numbers does not need
+    # A look-up by numbers does not need these.
+    from wolfwise.models import records
+    from wolfwise.models.crywolf.referee import replay
 
     play = replay(record)
     now = play.rounds[-1]
@@ -82,7 +84,7 @@ def situation(record: "Record") -> Situation:
         chips=now.after,
         turns=tuple(now.turns),
         round=now.number,
-        warnings=(*(str(breach) for breach in play.breaches), *_missing(now.table)),
+        warnings=(*records.warnings(play.breaches), *_missing(now.table)),
     )
 
 

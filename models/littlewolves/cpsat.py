@@ -23,5 +23,5 @@ def pig_places(cards: int, pigs: int, bottom: int) -> list[Places]:
             found.append(tuple(n for n, pig in enumerate(is_pig) if self.value(pig)))
 
     solver = every_solution()
-    is_possible(solver, solver.solve(model, Collector()))
+    is_possible(solver, model, Collector())
     return found

@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
+from wolfwise.models import records
 from wolfwise.models.errors import WolfwiseError, did_you_mean
 from wolfwise.models.game import Seat
 from wolfwise.models.littlewolves.acts import Move, Stay
@@ -124,7 +125,7 @@ def situation(record: Record) -> Situation:
         position=position,
         viewer=play.viewer,
         missing=(*play.missing, *_unknown_pigs(play), *waiting_for),
-        warnings=tuple(map(str, play.breaches)),
+        warnings=records.warnings(play.breaches),
         turns=play.turns,
     )
 

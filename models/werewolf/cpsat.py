@@ -121,7 +121,7 @@ class Encoding:
         for literal in liked:
             model.add_hint(literal, True)
         solver = new_solver()
-        return solver if is_possible(solver, solver.solve(model)) else None
+        return solver if is_possible(solver, model) else None
 
     def _read(self, solver: "cp_model.CpSolver") -> World:
         held = {seat: role for (seat, role), var in self._model.holds.items() if solver.value(var)}

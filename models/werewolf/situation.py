@@ -6,7 +6,7 @@ It comes from a record, or from what a position shows a seat.
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from wolfwise.models import statements
+from wolfwise.models import records, statements
 from wolfwise.models.errors import listed
 from wolfwise.models.game import Seat
 from wolfwise.models.records import Fact, Record
@@ -97,7 +97,7 @@ def situation(record: Record, seat: str | None = None) -> Situation:
             for line in record.facts
             if isinstance(line.fact, Statement)
         ),
-        warnings=tuple(map(str, breaches)),
+        warnings=records.warnings(breaches),
     )
     if seat is not None:
         known = known._replace(viewer=known.seat(seat))

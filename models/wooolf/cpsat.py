@@ -62,11 +62,7 @@ class Encoding:
     def agreeing(self, enforced: Iterable[int] | None = None) -> frozenset[int] | None:
         """These observations and all others that hold in some world that they allow, or None."""
         solver = new_solver()
-        for switch in self._switches:
-            self._model.add_hint(switch, True)
-        possible = self._solve(solver, enforced)
-        self._model.clear_hints()  # type: ignore[no-untyped-call]  # ortools leaves out its types
-        if not possible:
+        if not self._solve(solver, enforced, liked=self._switches):
             return None
         return frozenset(i for i, switch in enumerate(self._switches) if solver.value(switch))
 
@@ -81,22 +77,30 @@ class Encoding:
             def on_solution_callback(self) -> None:
                 worlds.append(tuple([hands[self.value(number)] for number in numbers]))
 
-        self._solve(every_solution(), None, Collector())
+        self._solve(every_solution(), None, callback=Collector())
         return list(dict.fromkeys(worlds)) if self._ordered else worlds
 
     def _solve(
         self,
         solver: "cp_model.CpSolver",
         enforced: Iterable[int] | None,
+        *,
+        liked: "Iterable[cp_model.IntVar]" = (),
         callback: "cp_model.CpSolverSolutionCallback | None" = None,
     ) -> bool:
-        """Whether there is a world. Switches are assumptions, so that the model is built once."""
+        """Whether there is a world. Switches are assumptions, so that the model is built once.
+
+        What is liked is true where that is easy.
+        """
         switches = self._switches
+        self._model.clear_hints()  # type: ignore[no-untyped-call]  # ortools leaves out its types
+        for literal in liked:
+            self._model.add_hint(literal, True)
         self._model.clear_assumptions()
         self._model.add_assumptions(
             switches if enforced is None else [switches[i] for i in enforced]
         )
-        return is_possible(solver, solver.solve(self._model, callback))
+        return is_possible(solver, self._model, callback)
 
     def _number(self, seat: Seat) -> "cp_model.LinearExpr":
         """The index in `_hands` of a seat's cards: one number to read instead of all Booleans."""

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from enum import Enum
 from typing import NamedTuple
 
-from wolfwise.models import statements
+from wolfwise.models import records, statements
 from wolfwise.models.errors import WolfwiseError, did_you_mean, listed
 from wolfwise.models.game import Seat
 from wolfwise.models.records import Fact, Record
@@ -105,7 +105,7 @@ def situation(record: Record) -> Situation:
 def situations(record: Record) -> list[Situation]:
     """What is known at the end of every round."""
     play = replay(record)
-    warnings = tuple(str(breach) for breach in play.breaches)
+    warnings = records.warnings(play.breaches)
     found = []
     for played in play.rounds:
         questions = played.questions

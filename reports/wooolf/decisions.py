@@ -184,6 +184,8 @@ def _legend(situation: Situation, advice: Advice) -> str:
         "plays your targets. seen through: the chance that an onlooker then gives your true "
         f"character ({before} now)."
     ]
+    if advice.hurried:
+        lines.append("There was no time to look further ahead than to your next turn.")
     if not advice.questions_known:
         lines.append("Your question cards are not known, so any of them is tried.")
     if any(option.smear is not None for option in advice.options):

@@ -239,10 +239,12 @@ class CryWolf(Table[Situation]):
 
     def replay(self) -> "Replay":
         """The rounds so far; refuses a record that breaks the rules."""
-        from wolfwise.models.crywolf.referee import replay  # which a quick look does not need
+        # A quick look does not need these.
+        from wolfwise.models import records
+        from wolfwise.models.crywolf.referee import replay
 
         play = replay(self.record)
-        need_no_breach([str(breach) for breach in play.breaches])
+        need_no_breach(records.warnings(play.breaches))
         return play
 
     def _answer(self, answering: "Callable[..., Answer[Any]]", **chosen: Any) -> "Answer[Any]":

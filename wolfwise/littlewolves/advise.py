@@ -1,5 +1,6 @@
 """Every move you may make now, best first: expected margin and chance to win."""
 
+from wolfwise import questions
 from wolfwise.analysis.littlewolves.advice import Advice, advise
 from wolfwise.frame import need
 from wolfwise.littlewolves.flags import question
@@ -8,15 +9,7 @@ from wolfwise.questions import ALL, Flag, Whole
 from wolfwise.reports.answer import Answer
 from wolfwise.reports.littlewolves import advice as report
 
-MOST_SECONDS, MOST_ITERATIONS = 3600, 100_000_000
-
-
-def _seconds(text: str) -> float:
-    """Reads a number of seconds: 1, 0.5."""
-    number = float(text)
-    if not 0 < number <= MOST_SECONDS:
-        raise ValueError(f"{text} is out of range (more than 0, up to {MOST_SECONDS})")
-    return number
+MOST_ITERATIONS = 100_000_000
 
 
 def answer(
@@ -32,7 +25,7 @@ def answer(
 QUESTION = question(
     answer,
     Flag("--seconds", "How long to look ahead (1, unless --iterations is given).", "S",
-         read=_seconds),
+         read=questions.seconds),
     Flag("--iterations", "How many playouts; the same number and seed give the same answer.",
          "N", read=Whole(1, MOST_ITERATIONS)),
     Flag("--seed", "Start of the random numbers.", "N", read=Whole(0), default="0"),

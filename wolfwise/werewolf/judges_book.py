@@ -79,7 +79,7 @@ class JudgesBook(RecordBook):
         self.head = head
         if self.begun:
             sitting = self.sitting
-            need_no_breach([str(breach) for breach in sitting.breaches] if sitting else [])
+            need_no_breach(records.warnings(sitting.breaches if sitting else ()))
 
     @property
     def sitting(self) -> JudgedGame | None:
