@@ -4,11 +4,12 @@ BIN := .venv/bin
 PIP := $(BIN)/pip --disable-pip-version-check --quiet
 PACKAGES := models analysis reports wolfwise
 
-.PHONY: help demo test bench league reports chromium compiled tables grammar api notebooks fonts lock clean
+.PHONY: help demo test fuzz bench league reports chromium compiled tables grammar api notebooks fonts lock clean
 
 help:
 	@echo "make demo     set up and run the tool on the bundled examples"
 	@echo "make test     set up and run everything that CI runs"
+	@echo "make fuzz     try records, questions, commands and games at random (NUMBER=100000: of each, of each game)"
 	@echo "make bench    measure the exact engine beside its alternatives"
 	@echo "make league   play the advice against rules of thumb (takes long; GAMES=1000)"
 	@echo "make reports  write the strategy reports of all games into out/ (QUICK=1: in two minutes)"
@@ -26,6 +27,9 @@ test: .venv/dev compiled chromium
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
 	$(BIN)/pytest --numprocesses=auto
+
+fuzz: .venv/dev compiled
+	$(BIN)/python -m tests.fuzz $(KINDS) --number $(or $(NUMBER),2000) --seed $(or $(SEED),0)
 
 bench: .venv/bench compiled
 	for file in benchmarks/[a-z]*.py; do $(BIN)/python -m benchmarks.$$(basename $$file .py) || exit 1; done
