@@ -16,6 +16,7 @@ import pytest
 from tests.helpers.cli import run_here
 from tests.helpers.cluster import local_cluster
 from tests.helpers.places import ROOT, WOLFWISE
+from tests.helpers.processes import still_running
 from wolfwise import main
 from wolfwise.progress import Bar
 
@@ -319,15 +320,6 @@ def test_a_killed_worker_is_one_sentence(tmp_path: Path) -> None:
         "wolfwise: a worker process was killed, perhaps for want of memory; fewer jobs need less; "
         f"{kept_games(file)} of 3000 games are kept in {file}, to go on with the same command"
     )
-
-
-def still_running(group: int) -> list[str]:
-    """Processes of a group that do anything yet."""
-    listed = subprocess.run(
-        ["ps", "-e", "-o", "pgid=,stat=,args="], capture_output=True, text=True, check=True
-    )
-    rows = (row.split(maxsplit=2) for row in listed.stdout.splitlines())
-    return [args for pgid, stat, args in rows if pgid == str(group) and stat[0] != "Z"]
 
 
 @pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGKILL])

@@ -15,7 +15,6 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from threading import Thread
 from typing import IO
 
 import pytest
@@ -354,33 +353,6 @@ def test_what_an_editor_adds_meanwhile_is_not_lost(
         file.write("# a note by hand\n")
     sitting.type(command)
     assert "# a note by hand\n" in sitting.file
-
-
-def test_two_who_write_lose_nothing_of_each_other(path: Path) -> None:
-    """One writes notes while the other writes notes, too, and takes lines back again."""
-    path.write_text(HEADER)
-    notes = [f"# {number}" for number in range(60)]
-    again = [line for note in notes for line in (f"{note} too", PEEK, "undo")]
-    sitters = [
-        subprocess.Popen(
-            [WOLFWISE, "live", str(path)],
-            stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True,
-        )
-        for _ in range(2)
-    ]  # fmt: skip
-    typing = [
-        Thread(target=sitter.communicate, args=("".join(f"{line}\n" for line in lines),))
-        for sitter, lines in zip(sitters, (notes * 3, again), strict=True)
-    ]
-    for each in typing:
-        each.start()
-    for each in typing:
-        each.join()
-    assert [sitter.returncode for sitter in sitters] == [0, 0]
-    lines = path.read_text().splitlines()
-    assert [line for line in lines if line in notes] == notes * 3
-    assert [line for line in lines if line.endswith("too")] == [f"{note} too" for note in notes]
-    assert len(lines) == 2 + 4 * len(notes)
 
 
 def test_somebody_who_never_stops_writing_is_not_waited_for(
