@@ -150,8 +150,11 @@ def _on_cluster(
     work: Work[Result], batches: Sequence[int], address: str
 ) -> Generator[Result, None, None]:
     distributed = _library()
-    _knock(address)
-    with distributed.Client(address, timeout=PATIENCE, set_as_default=False) as client:
+    security = distributed.Security()  # as Dask is set up here
+    _knock(address, security)
+    with distributed.Client(
+        address, timeout=PATIENCE, set_as_default=False, security=security
+    ) as client:
         workers = sum(client.nthreads().values())
         if not workers:
             raise WolfwiseError(f"the cluster at {address} has no workers")
@@ -182,7 +185,7 @@ def _library() -> ModuleType:
         ) from None
 
 
-def _knock(address: str) -> None:
+def _knock(address: str, security: Any) -> None:
     """Make sure that a scheduler is there: a client that fails to connect hangs when it ends."""
     import asyncio
     import socket
@@ -193,8 +196,14 @@ def _knock(address: str) -> None:
         host, port = parts.hostname, parts.port
     except ValueError:
         host = port = None
-    if not host or not port or parts.scheme != "tcp":
-        raise WolfwiseError(f"the address of a cluster is tcp://HOST:PORT, not {address!r}")
+    if not host or not port or parts.scheme not in ("tcp", "tls"):
+        raise WolfwiseError(
+            f"the address of a cluster is tcp://HOST:PORT or tls://HOST:PORT, not {address!r}"
+        )
+    if parts.scheme == "tls" and not security.tls_ca_file:
+        raise WolfwiseError(
+            f"{address} needs certificates: Dask's settings distributed.comm.tls name none"
+        )
     try:
         socket.create_connection((host, port), PATIENCE).close()
     except UnicodeError:
@@ -203,15 +212,20 @@ def _knock(address: str) -> None:
         reason = error.strerror or str(error)
         raise WolfwiseError(f"no cluster answers at {address}: {reason}") from None
     try:
-        asyncio.run(_shake_hands(address))
+        how = security.get_connection_args("client")
+    except OSError as error:
+        reason = error.strerror or str(error)
+        raise WolfwiseError(f"cannot read the certificates of Dask's settings: {reason}") from None
+    try:
+        asyncio.run(_shake_hands(address, how))
     except Exception:  # whatever a stranger may answer
         raise WolfwiseError(f"what answers at {address} is no Dask cluster") from None
 
 
-async def _shake_hands(address: str) -> None:
+async def _shake_hands(address: str, how: dict[str, Any]) -> None:
     import asyncio
 
-    connecting = import_module("distributed.comm").connect(address)
+    connecting = import_module("distributed.comm").connect(address, **how)
     comm = await asyncio.wait_for(connecting, PATIENCE)
     await comm.close()
 

@@ -115,7 +115,10 @@ def test_it_is_listed_and_has_help(capsys: Captured) -> None:
         (("crywolf", "--bots", "bold"), "2 to 10 players, not 1"),
         (("crywolf", "--bots", "bold,bold,bold", "--players", "2"), "3 bots are more than 2"),
         ((*TWO, "--games", "0"), "at least one game must be played"),
-        ((*TWO, "--cluster", "here"), "the address of a cluster is tcp://HOST:PORT, not 'here'"),
+        (
+            (*TWO, "--cluster", "here"),
+            "the address of a cluster is tcp://HOST:PORT or tls",
+        ),
         ((*TWO, "--cluster", "tcp://127.0.0.1:1"), "no cluster answers at tcp://127.0.0.1:1"),
         ((*TWO, "--keep", "/nowhere/file"), "cannot write /nowhere/file: there is no folder"),
         ((*TWO, "--keep", str(ROOT)), "is a directory"),

@@ -2,13 +2,17 @@
 
 import math
 import os
+import shutil
 import socket
+import subprocess
 import sys
 from collections.abc import Iterator
 from functools import partial
 from random import Random
 from time import perf_counter, sleep
 
+import dask
+import distributed
 import pytest
 
 from tests.helpers.cluster import local_cluster
@@ -213,7 +217,9 @@ def test_somebody_else_answers(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_what_is_no_address(address: str) -> None:
     with pytest.raises(WolfwiseError) as error:
         list(finished(squared, [1], cluster=address))
-    assert sentence(error) == f"the address of a cluster is tcp://HOST:PORT, not {address!r}"
+    assert sentence(error) == (
+        f"the address of a cluster is tcp://HOST:PORT or tls://HOST:PORT, not {address!r}"
+    )
 
 
 @pytest.mark.parametrize("host", ["a..b", ".", "a" * 70])
@@ -221,6 +227,54 @@ def test_what_is_no_host(host: str) -> None:
     with pytest.raises(WolfwiseError) as error:
         list(finished(squared, [1], cluster=f"tcp://{host}:80"))
     assert sentence(error) == f"{host!r} cannot be the name of a host"
+
+
+@pytest.fixture(scope="module")
+def certificate(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
+    """Dask's settings with a certificate that vouches for itself."""
+    if not shutil.which("openssl"):
+        pytest.skip("there is no openssl to make a certificate with")
+    folder = tmp_path_factory.mktemp("tls")
+    key, cert = str(folder / "key.pem"), str(folder / "cert.pem")
+    subprocess.run(
+        ["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2",
+         "-subj", "/CN=localhost", "-keyout", key, "-out", cert],
+        check=True, capture_output=True,
+    )  # fmt: skip
+    who = [f"distributed.comm.tls.{role}" for role in ("client", "scheduler", "worker")]
+    return {
+        "distributed.comm.tls.ca-file": cert,
+        **{f"{role}.key": key for role in who},
+        **{f"{role}.cert": cert for role in who},
+    }
+
+
+def test_a_cluster_with_certificates(certificate: dict[str, str]) -> None:
+    with dask.config.set(certificate):
+        security = distributed.Security(  # type: ignore[no-untyped-call]  # Dask has few types
+            require_encryption=True
+        )
+        with local_cluster(1, protocol="tls://", security=security) as locked:
+            address = locked.scheduler_address
+            assert address.startswith("tls://")
+            assert list(finished(squared, [3, 4], cluster=address)) == [(3, 9), (4, 16)]
+            with dask.config.set({"distributed.comm.tls.ca-file": None}):
+                with pytest.raises(WolfwiseError) as error:
+                    list(finished(squared, [3], cluster=address))
+                assert sentence(error).startswith(f"{address} needs certificates")
+            with dask.config.set({"distributed.comm.tls.ca-file": "/nowhere.pem"}):
+                with pytest.raises(WolfwiseError) as error:
+                    list(finished(squared, [3], cluster=address))
+                assert sentence(error).endswith("settings: No such file or directory")
+
+
+def test_a_cluster_that_nobody_vouches_for(certificate: dict[str, str]) -> None:
+    """Whoever listens there shows no certificate that is trusted here."""
+    with dask.config.set(certificate), local_cluster(0) as bare:
+        address = bare.scheduler_address.replace("tcp://", "tls://")
+        with pytest.raises(WolfwiseError) as error:
+            list(finished(squared, [3], cluster=address))
+        assert address in sentence(error)
 
 
 def test_a_cluster_without_workers() -> None:

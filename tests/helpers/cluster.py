@@ -5,7 +5,7 @@ from typing import Any
 import distributed
 
 
-def local_cluster(workers: int) -> Any:
+def local_cluster(workers: int, **more: Any) -> Any:
     """A scheduler and workers of its own, each a process, on this machine; no fixed ports."""
     make: Any = distributed.LocalCluster
     return make(
@@ -15,4 +15,5 @@ def local_cluster(workers: int) -> Any:
         host="127.0.0.1",
         dashboard_address="127.0.0.1:0",
         silence_logs=50,
+        **more,
     )
