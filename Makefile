@@ -44,6 +44,7 @@ reports: .venv/run compiled
 chromium:
 	@command -v chromium >/dev/null || command -v chromium-browser >/dev/null || \
 	if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
+	    echo "installing chromium by apt-get, to look at reports in a browser"; \
 	    apt-get update --quiet --quiet && DEBIAN_FRONTEND=noninteractive \
 	    apt-get install --quiet --quiet --yes --no-install-recommends chromium fonts-dejavu-core >/dev/null; \
 	else \
@@ -75,7 +76,7 @@ compiled: .venv/run
 .venv/run: requirements.lock pyproject.toml
 	$(PYTHON) -m venv .venv
 	$(PIP) install --requirement requirements.lock
-	$(PIP) install --no-deps --editable .
+	$(PIP) install --no-build-isolation --no-deps --editable .
 	@touch $@
 
 .venv/dev: requirements-dev.lock .venv/run
@@ -90,7 +91,7 @@ lock:
 	$(PYTHON) -m venv .venv
 	$(PIP) install uv
 	$(BIN)/uv pip compile --quiet --upgrade --no-header --universal --generate-hashes \
-	    --extra reports pyproject.toml --output-file requirements.lock
+	    --extra reports --group build pyproject.toml --output-file requirements.lock
 	$(BIN)/uv pip compile --quiet --upgrade --no-header --universal --generate-hashes \
 	    --all-extras --group dev --constraint requirements.lock pyproject.toml \
 	    --output-file requirements-dev.lock

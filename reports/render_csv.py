@@ -5,6 +5,7 @@ the exact fraction, or standard error, samples and seed.
 """
 
 import csv
+import re
 from collections.abc import Iterable, Sequence
 from io import StringIO
 
@@ -23,6 +24,7 @@ from wolfwise.reports.number_format import about
 
 ABOUT = "about"
 """The file that is not a table of the report; no table has this key."""
+NUMBER = re.compile(r"[+-]?[0-9][0-9./e+-]*", re.ASCII)
 
 
 def render(report: Report) -> dict[str, bytes]:
@@ -73,5 +75,11 @@ def _exact(cell: Cell) -> str:
 
 def _written(rows: Iterable[Iterable[str]]) -> bytes:
     out = StringIO()
-    csv.writer(out, lineterminator="\n").writerows(rows)
+    csv.writer(out, lineterminator="\n").writerows(map(_harmless, row) for row in rows)
     return out.getvalue().encode()
+
+
+def _harmless(cell: str) -> str:
+    """A text that a spreadsheet would take for a formula says that it is none."""
+    formula = cell.startswith(("=", "+", "-", "@", "\t", "\r")) and not NUMBER.fullmatch(cell)
+    return f"'{cell}" if formula else cell

@@ -211,3 +211,20 @@ def test_light_modules_load_no_heavy_library(module: str) -> None:
     loaded = loaded_by(f"wolfwise.models.{module}")
     assert "wolfwise" in loaded
     assert not loaded & set(HEAVY)
+
+
+ACTING = {"pickle", "cloudpickle", "dill", "marshal", "shelve", "joblib"}
+"""What these read from a file can do anything."""
+
+
+@pytest.mark.parametrize("module", sorted(sources()))
+def test_nothing_that_is_read_from_disk_can_act(module: str) -> None:
+    """Between processes that work for one another there are pickles, by loky and Dask alone."""
+    assert not {name.partition(".")[0] for name in imported(module)} & ACTING
+    called = {
+        node.func.id if isinstance(node.func, ast.Name) else getattr(node.func, "attr", "")
+        for node in ast.walk(tree(module))
+        if isinstance(node, ast.Call)
+    }
+    assert not called & {"eval", "exec", "execfile", "read_pickle", "loads_pickle", "fromfile"}
+    assert "allow_pickle" not in sources()[module].read_text("utf-8")

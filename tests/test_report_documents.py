@@ -22,7 +22,7 @@ from tests.helpers.places import ROOT
 from tests.helpers.sample_report import FORMATS, all_text, made, report, with_parts
 from wolfwise.console import ended
 from wolfwise.models.errors import WolfwiseError
-from wolfwise.reports import renderers
+from wolfwise.reports import render_csv, renderers
 from wolfwise.reports.document import (
     Exact,
     Figure,
@@ -206,6 +206,17 @@ def test_csv_has_every_number_with_its_worth(grid: Grid) -> None:
                 assert float(row[f"{heading}: stderr"]) == cell.stderr
                 assert int(row[f"{heading}: samples"]) == cell.samples
                 assert row[f"{heading}: seed"] == str(cell.seed)
+
+
+@pytest.mark.parametrize("cell", ["=1+1", "+A1", "-A1", "@SUM(A1)", "=HYPERLINK(1)", "\t=1", "--1"])
+def test_csv_has_no_cell_that_a_spreadsheet_would_run(cell: str) -> None:
+    ((shown,),) = csv.reader(StringIO(render_csv._written([[cell]]).decode()))
+    assert shown == f"'{cell}"
+
+
+@pytest.mark.parametrize("cell", ["-1", "-0.5", "+1e-05", "-1/3", "", "a-b", "1=1"])
+def test_csv_has_numbers_and_plain_texts_as_they_are(cell: str) -> None:
+    assert render_csv._written([[cell, "x"]]) == f"{cell},x\n".encode()
 
 
 def test_csv_says_which_file_is_which_table() -> None:

@@ -42,12 +42,14 @@ def test_files_are_written_and_replaced(tmp_path: Path) -> None:
     }  # fmt: skip
 
 
-def test_a_link_stays_a_link(tmp_path: Path) -> None:
+def test_what_a_link_leads_to_is_left_alone(tmp_path: Path) -> None:
     (tmp_path / "real").write_bytes(b"old")
     (tmp_path / "link").symlink_to("real")
-    write_files(tmp_path, {"link": b"new"})
-    assert (tmp_path / "link").is_symlink()
-    assert (tmp_path / "real").read_bytes() == b"new"
+    with pytest.raises(WolfwiseError) as error:
+        write_files(tmp_path, {"other": b"new", "link": b"new"})
+    assert str(error.value) == f"cannot write {tmp_path / 'link'}: it is a link to real"
+    assert {path.name for path in tmp_path.iterdir()} == {"real", "link"}
+    assert (tmp_path / "real").read_bytes() == b"old"
 
 
 def test_a_file_keeps_its_mode(tmp_path: Path) -> None:
@@ -101,7 +103,7 @@ def test_a_failure_leaves_what_was_there(tmp_path: Path, way: str) -> None:
         (tmp_path / "b.md").mkdir()
     else:
         (tmp_path / "b.md").symlink_to("b.md")
-    reason = "is a directory" if way == "folder" else "it is a link that leads nowhere"
+    reason = "is a directory" if way == "folder" else "it is a link to b.md"
     with pytest.raises(WolfwiseError, match=rf"cannot write .*b\.md: {reason}"):
         write_files(tmp_path, {"a.md": b"new", "b.md": b"new"})
     assert (tmp_path / "a.md").read_bytes() == b"old"

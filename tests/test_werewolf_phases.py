@@ -443,6 +443,16 @@ def test_a_picture_that_cannot_be_written_is_one_sentence(tmp_path: Path) -> Non
     assert list(tmp_path.iterdir()) == [folder]
 
 
+def test_only_a_picture_is_replaced_by_another_one(tmp_path: Path) -> None:
+    file = tmp_path / "phases.svg"
+    for _ in range(2):
+        TOOL.answer("rules", "werewolf", "--graph", str(file))
+    file.write_text("my own notes")
+    message = TOOL.complaint("rules", "werewolf", "--graph", str(file))
+    assert message == f"wolfwise: --graph: {file} is there already, and is no picture\n"
+    assert file.read_text() == "my own notes"
+
+
 def test_a_game_without_a_graph_says_so(tmp_path: Path) -> None:
     file = str(tmp_path / "night.svg")
     for game in ("wooolf", "crywolf"):

@@ -125,9 +125,15 @@ def replace_text(path: "Path", text: str) -> None:
 
 
 def write_files(folder: "Path", files: "Mapping[str, bytes]") -> "list[Path]":
-    """Put files into a folder, all of them together or none; their paths."""
+    """Put files into a folder, all of them together or none; their paths.
+
+    What a link there leads to is somebody else's, and left alone.
+    """
     check_folder(folder)
     paths = {folder / name: content for name, content in files.items()}
+    for path in paths:
+        if path.is_symlink():
+            raise WolfwiseError(f"cannot write {path}: it is a link to {os.readlink(path)}")
     replace_files(paths)
     return [*paths]
 

@@ -4,7 +4,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-from wolfwise.files import replace_text
+from wolfwise.files import read_text, replace_text
 from wolfwise.frame import command, need, rules_of
 from wolfwise.models.errors import WolfwiseError
 from wolfwise.models.registry import known
@@ -85,6 +85,9 @@ def draw(rules: Rules, file: str) -> Answer[Any]:
         if error.name is None or not f"{name}.".startswith(f"{error.name}."):
             raise
         raise WolfwiseError(f"there is no graph of {rules.game}'s phases") from None
+    path = Path(file)
+    if path.is_file() and read_text(file)[:4] not in ("", "<svg"):
+        raise WolfwiseError(f"--graph: {file} is there already, and is no picture")
     answer: Answer[Any] = phases.answer(rules, file)
-    replace_text(Path(file), phases.picture(rules))
+    replace_text(path, phases.picture(rules))
     return answer
