@@ -47,6 +47,10 @@ class Viewer(NamedTuple):
     seat: Seat
     hand: Hand
 
+    def shows_otherwise(self, seat: Seat, hand: Hand) -> bool:
+        """Whether a seat cannot show these cards, because the viewer holds others."""
+        return seat == self.seat and hand != self.hand
+
 
 @distinct
 class Questions(NamedTuple):

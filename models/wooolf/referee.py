@@ -37,6 +37,18 @@ class RoundPlay:
         """Whether anything has been said of this round."""
         return bool(self.facts or self.boards or self.hands or any(self.table.turns))
 
+    def hand(self, seat: Seat) -> Hand | None:
+        """The cards of a seat, if they were shown or are the viewer's."""
+        own = self.viewer.hand if self.viewer is not None and self.viewer.seat == seat else None
+        return self.hands.get(seat, own)
+
+    def not_held(self, asker: Seat, question: Question) -> bool:
+        """Whether the viewer would spend a question card that he was not dealt, or has spent."""
+        if self.questions is None or self.viewer is None or asker != self.viewer.seat:
+            return False
+        spent = sum(card is question and who == asker for who, card in self.table.asked)
+        return spent >= self.questions.count(question)
+
 
 class Replay:
     """The whole record, replayed."""
@@ -106,17 +118,21 @@ class _Clerk:
             case lines.Questions(seat, questions):
                 if now.viewer is None or seat != now.viewer.seat:
                     raise self.error("only the viewer's question cards are known")
+                if now.questions is not None:
+                    self.breach(f"{self.play.names[seat]}'s question cards are known already")
                 now.questions = questions
             case Peek() as peek:
                 self.peek(peek)
             case Ask(asker, target, question) as ask:
-                if self.not_held(asker, question):
+                if now.not_held(asker, question):
                     self.breach(f"{self.play.names[asker]} holds no question card {question}")
                 self.act(asker, AskOf(target, question))
                 self.know(ask)
             case lines.Suspects(seat):
                 self.act(seat, SuspectEarly())
             case Holds(seat, hand) as holds:
+                if seat in now.hands or (now.viewer and now.viewer.shows_otherwise(seat, hand)):
+                    self.breach(f"{self.play.names[seat]}'s cards are known already")
                 now.hands[seat] = hand
                 self.know(holds)
             case lines.Pointers(seat, board):
@@ -127,14 +143,6 @@ class _Clerk:
     def know(self, observation: Observation, private: bool = False) -> None:
         fact = Fact(observation, self.line.number, self.line.text, private)
         self.round.facts.append(fact)
-
-    def not_held(self, asker: Seat, question: Question) -> bool:
-        """Whether the viewer spends a question card that he was not dealt, or has spent."""
-        now = self.round
-        if now.questions is None or now.viewer is None or asker != now.viewer.seat:
-            return False
-        spent = sum(card is question and who == asker for who, card in now.table.asked)
-        return spent >= now.questions.count(question)
 
     def act(self, seat: Seat, action: Action, clue: Clue | None = None) -> None:
         if problem := self.round.table.breach(seat, action):
@@ -210,17 +218,19 @@ def _score_last(play: Replay) -> None:
     if not now.table.over:
         breach(f"cards and boards are shown after {game.early_limit} early suspicions, not before")
     hands = _all_hands(play, now, breach)
+    for seat, board in now.boards.items():
+        if seat in now.table.suspected and board == PASS:
+            breach(f"board of {play.names[seat]}: an early suspicion needs its pointers")
+        hand = now.hand(seat) if hands is None else hands[seat]
+        character = None if hand is None else game.character(hand)
+        if problem := now.table.breach_of_board(seat, board, character):
+            breach(f"board of {play.names[seat]}: {problem}")
     if hands is None:
         return
     missing = [play.names[s] for s in now.table.suspected if s not in now.boards]
     if missing:
         breach(f"no board of {listed(missing)}, who suspected early")
         return
-    for seat, board in now.boards.items():
-        if seat in now.table.suspected and board == PASS:
-            breach(f"board of {play.names[seat]}: an early suspicion needs its pointers")
-        if problem := now.table.breach_of_board(seat, board, game.character(hands[seat])):
-            breach(f"board of {play.names[seat]}: {problem}")
     now.score = score_round(
         game, hands, now.boards, now.table.suspected, now.table.tokens, play.names
     )

@@ -118,12 +118,12 @@ def grown(game: str, random: Random) -> str:
             scribe, _ = records.read_lines("\n".join(lines))
         except WolfwiseError:
             break  # too few play, or too many
-        if line := _line(scribe, random):
+        if line := written(scribe, random):
             lines.append(line)
     return "\n".join(lines)
 
 
-def _line(scribe: records.Scribe, random: Random) -> str | None:
+def written(scribe: records.Scribe, random: Random) -> str | None:
     """A line that can be read, or None."""
     line = ""
     for _ in range(random.randint(2, 14)):

@@ -1,0 +1,248 @@
+"""Entering facts in a few keys: which lines fit here and now, and what short forms of them mean.
+
+A game says which lines may come next as forms, rows of slots (`models/<game>/entry.py`); all else
+is the same for every game and every door: completing a line, saying what was possible, prompts and
+buttons (`next`), and reading what somebody typed in short (`read`). Nothing is guessed: what could
+be several lines is asked back.
+"""
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from enum import StrEnum
+from importlib import import_module
+from typing import NamedTuple
+from unicodedata import normalize
+
+from wolfwise.models.errors import RecordError
+from wolfwise.models.records import Record
+from wolfwise.models.values import distinct
+
+JOINTS = re.compile(r"[-/>:]")
+"""What the parts of a word are joined by: wolf-hunter-boy, sheep/dog, Ana>Cai."""
+AND = frozenset({"and", "&", ","})
+"""Words between the things of a list, which say nothing."""
+SHOWN = 8
+"""Lines that are named if what was typed could be any of them."""
+
+
+class Kind(StrEnum):
+    """What stands in a slot."""
+
+    WORD = "word"  # part of the line, with nothing to choose: peeks, claims
+    PLAYER = "player"
+    CARD = "card"
+    CLUE = "clue"
+    QUESTION = "question"
+    ANSWER = "answer"
+    SIDE = "side"
+    POINTER = "pointer"
+    ANIMAL = "animal"
+    NUMBER = "number"
+    ROLE = "role"
+    BALLOT = "ballot"  # Ana>Cai
+    CAUSE = "cause"
+    WINNER = "winner"
+    COLOUR = "colour"
+    EFFECT = "effect"
+    USE = "use"
+    GAME = "game"
+    TEXT = "text"  # any word
+
+
+@distinct
+class Slot(NamedTuple):
+    """A place in a line, and the words that may stand there (none are named: any word)."""
+
+    kind: Kind
+    words: tuple[str, ...]
+    spare: bool = False  # short forms may leave it out; there is but one word then
+    many: bool = False  # one or more of them
+
+    @property
+    def open(self) -> bool:
+        return not self.words
+
+
+@distinct
+class Form(NamedTuple):
+    """Lines that may come next: any word of each slot goes with any of the others."""
+
+    slots: tuple[Slot, ...]
+    now: bool = True  # False: against the rules at this moment, or rarely meant; never offered
+
+    def reached(self, at: int) -> Iterator[Slot]:
+        """The slot at that place, and those behind it if it may be left out."""
+        for slot in self.slots[at:]:
+            yield slot
+            if not slot.spare:
+                return
+
+    def goes_on(self, at: int) -> bool:
+        """Whether a list goes on at that slot."""
+        return at < len(self.slots) and self.slots[at].many
+
+
+def word(text: str, *, spare: bool = False) -> Slot:
+    """A word that says what kind of line it is."""
+    return Slot(Kind.WORD, (text,), spare)
+
+
+def slot(kind: Kind, words: Iterable[object], *, many: bool = False) -> Slot:
+    return Slot(kind, tuple(map(str, words)), many=many)
+
+
+def actor(name: str, *, spare: bool) -> Slot:
+    """Whose turn it is, who need not be named then; or somebody else."""
+    return Slot(Kind.PLAYER, (name,), spare)
+
+
+@distinct
+class Choice(NamedTuple):
+    """A word that may come next, and what it would be."""
+
+    text: str
+    kind: Kind
+
+
+@distinct
+class Next(NamedTuple):
+    """What may follow the words that a line begins with."""
+
+    choices: tuple[Choice, ...]  # each once
+    may_end: bool  # the line is whole as it is
+    open: bool  # any other word may follow as well
+
+
+class Entry:
+    """What may be entered at one moment of a game."""
+
+    def __init__(self, forms: Iterable[Form], names: Sequence[str] = ()) -> None:
+        self.forms = tuple(forms)
+        self._seats = {name: str(seat + 1) for seat, name in enumerate(names)}
+
+    # ------------------------------------------------------------ what may come next
+
+    def next(self, begun: str = "") -> Next:
+        """What may follow these words, which may be short themselves."""
+        tokens = begun.split()
+        some = [form for form in self.forms if form.now]
+        found = [(form, way) for form in some for way in self._ways(form, tokens)]
+        slots = [form.slots[way.at] for form, way in found if way.at < len(form.slots)]
+        choices = (Choice(text, slot.kind) for slot in slots for text in slot.words)
+        return Next(
+            tuple(dict.fromkeys(choices)),
+            any(way.at == len(form.slots) for form, way in found),
+            any(slot.open for slot in slots),
+        )
+
+    def complete(self, text: str) -> list[str]:
+        """The words that could follow a text, or complete its last word."""
+        head, _, last = text.rpartition(" ")
+        begun = normalize("NFC", last).casefold()
+        found = (
+            text
+            for form in self.forms
+            if form.now
+            for way in self._ways(form, head.split())
+            for slot in form.reached(way.at)
+            for text in slot.words
+            if text.casefold().startswith(begun)
+        )
+        return list(dict.fromkeys(found))
+
+    # ------------------------------------------------------------ what was meant
+
+    def read(self, typed: str) -> str:
+        """The whole line that a short form means; raises RecordError if none or several."""
+        body, mark, comment = typed.partition("#")
+        for now in (True, False):  # what fits comes before what does not
+            lines = self.meanings(body, now=now)
+            if len(lines) > 1:
+                raise RecordError(
+                    f"{body.strip()!r} could mean several lines", text=body, possible=lines[:SHOWN]
+                )
+            if lines:
+                return f"{lines[0]}  #{comment}" if mark else lines[0]
+        raise self._misread(body)
+
+    def meanings(self, typed: str, *, now: bool) -> list[str]:
+        """Every line that a short form could mean, of those that fit now or of the others."""
+        tokens = typed.split()
+        found = (
+            " ".join(way.words)
+            for form in self.forms
+            if form.now is now
+            for way in self._ways(form, tokens)
+            if tokens and way.at == len(form.slots)
+        )
+        return list(dict.fromkeys(found))
+
+    def _misread(self, typed: str) -> RecordError:
+        """Where a line goes wrong, and what was possible there."""
+        tokens = list(re.finditer(r"\S+", typed))
+        for number, token in enumerate(tokens):
+            upto = [each.group() for each in tokens[: number + 1]]
+            if not any(True for form in self.forms for _ in self._ways(form, upto)):
+                possible = [c.text for c in self.next(" ".join(upto[:-1])).choices]
+                message = f"cannot read {token.group()!r} here"
+                return RecordError(message, text=typed, column=token.start(), possible=possible)
+        possible = [choice.text for choice in self.next(typed).choices]
+        message = "the line stops too early"
+        return RecordError(message, text=typed, column=len(typed), possible=possible)
+
+    # ------------------------------------------------------------ words and slots
+
+    def _ways(self, form: Form, tokens: Sequence[str]) -> "list[_Way]":
+        """All ways to read words as the beginning of a form."""
+        ways = [_Way(0, ())]
+        for token in tokens:
+            if token in AND and any(form.goes_on(way.at) for way in ways):
+                continue
+            ways = [after for way in ways for after in self._after(form, way, token)]
+        return ways
+
+    def _after(self, form: Form, way: "_Way", token: str) -> "Iterator[_Way]":
+        """One word more: it stands in the next slot, or behind some that are left out."""
+        words = way.words
+        for at, here in enumerate(form.reached(way.at), way.at):
+            for meant in self._meant(here, token):
+                yield _Way(at + 1, (*words, meant))
+                if here.many:
+                    yield _Way(at, (*words, meant))
+            words = (*words, *here.words)
+
+    def _meant(self, slot: Slot, token: str) -> list[str]:
+        """The words of a slot that a short one stands for; a whole one stands for itself."""
+        if slot.open:
+            return [token]
+        said = normalize("NFC", token).casefold()
+        whole = [w for w in slot.words if said in (w.casefold(), self._seats.get(w))]
+        return whole or [w for w in slot.words if self._short(said, w)]
+
+    def _short(self, said: str, whole: str) -> bool:
+        """Whether a word is short for another: its beginning, or that of each of its parts."""
+        folded = whole.casefold()
+        if folded.startswith(said):
+            return True
+        parts, own = JOINTS.split(said), JOINTS.split(whole)
+        if len(own) == 1:
+            return False
+        if len(parts) == 1:
+            return "-" in whole and said == "".join(part[:1] for part in own).casefold()
+        return len(parts) == len(own) and all(
+            a == self._seats.get(b) or b.casefold().startswith(a)
+            for a, b in zip(parts, own, strict=True)
+        )
+
+
+class _Way(NamedTuple):
+    """A beginning of a form as it was read: the next slot, and the words before it in full."""
+
+    at: int
+    words: tuple[str, ...]
+
+
+def entry(record: Record) -> Entry:
+    """What may be entered next into a record that has its players."""
+    found: Entry = import_module(f"wolfwise.models.{record.game}.entry").entry(record)
+    return found

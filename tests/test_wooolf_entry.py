@@ -1,0 +1,112 @@
+"""What may be entered into a record of Wooolf!!, against what its referee and positions accept."""
+
+from random import Random
+
+import pytest
+
+from tests.helpers.chronicle_wooolf import chronicle
+from tests.helpers.entries import (
+    accepted,
+    entry_after,
+    grammatical_lines,
+    offered,
+    some_lines,
+    texts_of,
+)
+from wolfwise.models.entry import Choice, Kind
+from wolfwise.models.errors import RecordError
+
+YET = "no board of"
+"""A warning about a round that is being shown: not all boards are there yet."""
+HEAD = "game wooolf\nplayers Eva Thomas Paul Jason Kenneth\n"
+OPENING = f"""{HEAD}viewer Jason sheep sheep
+Eva peeks Jason sheep
+Thomas peeks Kenneth wolf
+Paul peeks Thomas ?
+Jason asks Paul wolf-hunter-boy yes
+"""
+
+
+@pytest.mark.parametrize("seed", range(8))
+@pytest.mark.parametrize("players", [4, 5, 8])
+def test_what_is_offered_is_what_is_accepted(players: int, seed: int) -> None:
+    random = Random(seed)
+    record, _ = chronicle(players, random.randrange(players), random)
+    before = texts_of(record)
+    for text, line in random.sample(before, min(8, len(before))):
+        here = entry_after(text)
+        assert offered(here, line), "what happened is offered"
+        for some in some_lines(here, random, 12):
+            assert accepted(text, some, YET), f"{text}{some}"
+        for some in grammatical_lines(text, random, 12):
+            assert offered(here, some) or not accepted(text, some, YET), f"{text}{some}"
+
+
+@pytest.mark.parametrize(
+    ("typed", "line"),
+    [
+        ("eva s", "Kenneth peeks Eva sheep"),
+        ("1 s", "Kenneth peeks Eva sheep"),
+        ("ken p eva s", "Kenneth peeks Eva sheep"),
+        ("peek eva sheep", "Kenneth peeks Eva sheep"),
+        ("2 ?", "Kenneth peeks Thomas ?"),
+        ("5 a 2 whb y", "Kenneth asks Thomas wolf-hunter-boy yes"),
+        ("2 has-d n", "Kenneth asks Thomas has-dog no"),
+        ("2 hs y  # aha", "Kenneth asks Thomas has-sheep yes  # aha"),
+        ("jas eva sa w", "Jason peeks Eva saw wolf"),
+        ("q whb hd", "questions Jason wolf-hunter-boy has-dog"),
+    ],
+)
+def test_short_forms(typed: str, line: str) -> None:
+    assert entry_after(OPENING).read(typed) == line
+
+
+@pytest.mark.parametrize(
+    ("typed", "says", "possible"),
+    [
+        ("eva", "the line stops too early", ["sheep"]),
+        ("eva peeks eva s", "cannot read 'eva' here", []),
+        ("thomas thomas s", "cannot read 'thomas' here", []),
+        ("neutral s", "cannot read 'neutral' here", ["Kenneth"]),
+        ("", "the line stops too early", ["Kenneth"]),
+    ],
+)
+def test_what_cannot_be_read(typed: str, says: str, possible: list[str]) -> None:
+    with pytest.raises(RecordError) as error:
+        entry_after(OPENING).read(typed)
+    assert says in str(error.value)
+    assert set(possible) <= set(error.value.possible)
+
+
+def test_what_could_mean_several_lines_is_asked_back() -> None:
+    here = entry_after("game wooolf\nplayers Eva Eve Ann Anna\nstart Eva\n")
+    with pytest.raises(RecordError) as error:
+        here.read("a s")
+    assert error.value.possible == ("Eva peeks Ann sheep", "Eva peeks Anna sheep")
+    assert here.read("ann s") == "Eva peeks Ann sheep"  # a whole name means itself
+    assert here.read("anna s") == "Eva peeks Anna sheep"
+
+
+def test_what_fits_comes_before_what_does_not() -> None:
+    """It is Eva's turn, so that `e` could be nobody else; whoever acts out of turn is named."""
+    here = entry_after("game wooolf\nplayers Eva Bob Ann Cy\nstart Eva\n")
+    assert here.read("b s") == "Eva peeks Bob sheep"
+    assert here.read("b p a s") == "Bob peeks Ann sheep"
+
+
+def test_what_may_come_next() -> None:
+    here = entry_after(OPENING)
+    first = here.next("")
+    assert [choice.text for choice in first.choices] == ["questions", "red", "Kenneth", "..."]
+    assert not first.may_end
+    assert {(c.text, c.kind) for c in here.next("Kenneth").choices} == {
+        ("peeks", Kind.WORD), ("asks", Kind.WORD)
+    }  # fmt: skip
+    seats = here.next("Kenneth peeks")
+    assert seats.choices == tuple(
+        Choice(n, Kind.PLAYER) for n in ("Eva", "Thomas", "Paul", "Jason")
+    )
+    assert here.next("Kenneth peeks Eva sheep").may_end
+    assert here.complete("Kenneth p") == ["peeks", "Paul"]  # whom he peeks at
+    assert here.complete("p") == ["peeks", "Paul"]
+    assert here.complete("Kenneth asks Eva has-") == ["has-dog", "has-hunter", "has-sheep"]
