@@ -13,6 +13,7 @@ from importlib import import_module
 from typing import NamedTuple
 from unicodedata import normalize
 
+from wolfwise.models import records, registry, rulebook
 from wolfwise.models.errors import RecordError
 from wolfwise.models.records import Record
 from wolfwise.models.values import distinct
@@ -23,6 +24,10 @@ AND = frozenset({"and", "&", ","})
 """Words between the things of a list, which say nothing."""
 SHOWN = 8
 """Lines that are named if what was typed could be any of them."""
+
+
+class Unclear(RecordError):
+    """What was typed could mean several lines: those that are possible."""
 
 
 class Kind(StrEnum):
@@ -158,9 +163,8 @@ class Entry:
         for now in (True, False):  # what fits comes before what does not
             lines = self.meanings(body, now=now)
             if len(lines) > 1:
-                raise RecordError(
-                    f"{body.strip()!r} could mean several lines", text=body, possible=lines[:SHOWN]
-                )
+                message = f"{body.strip()!r} could mean several lines"
+                raise Unclear(message, text=body, possible=lines[:SHOWN])
             if lines:
                 return f"{lines[0]}  #{comment}" if mark else lines[0]
         raise self._misread(body)
@@ -246,3 +250,31 @@ def entry(record: Record) -> Entry:
     """What may be entered next into a record that has its players."""
     found: Entry = import_module(f"wolfwise.models.{record.game}.entry").entry(record)
     return found
+
+
+def entry_behind(text: str) -> Entry:
+    """What may be entered next behind a text, from its very first line on."""
+    if not any(records.split_lines(_without_comments(text))):
+        return Entry(_first_lines())
+    scribe, _ = records.read_lines(text)
+    if scribe.names:
+        return entry(records.read(text))
+    rulings = rulebook.load(scribe.game_name).rulings.values()
+    changes = [f"{ruling.key}={value}" for ruling in rulings for value in ruling.alternatives]
+    return Entry(
+        [
+            Form((word("players"), Slot(Kind.TEXT, (), many=True))),
+            Form((word("rule"), slot(Kind.TEXT, changes))),
+        ]
+    )
+
+
+def _first_lines() -> Iterator[Form]:
+    for game in registry.GAMES:
+        named = word("game"), slot(Kind.GAME, [game])
+        yield Form(named)
+        yield Form((*named, slot(Kind.TEXT, rulebook.load(game).editions)))
+
+
+def _without_comments(text: str) -> str:
+    return "\n".join(line.partition("#")[0].strip() for line in records.split_lines(text))

@@ -57,7 +57,7 @@ def acknowledged(command: Sequence[str], typed: Sequence[str], seconds: float) -
                 process.stdin.write(f"{line}\nlines\n")
             process.stdin.flush()
         assert process.stdout is not None
-        shown = set(process.stdout.read().splitlines())
+        shown = {line.lstrip("0123456789 ") for line in process.stdout.read().splitlines()}
         killer.join()
         with suppress(BrokenPipeError):
             process.stdin.close()

@@ -599,3 +599,48 @@ def test_a_book_refuses_what_is_no_judges_record(path: Path) -> None:
     path.write_text("game werewolf\nplayers A B C D E\nA claims seer\n")
     with pytest.raises(WolfwiseError, match="the cards come before that"):
         JudgesBook(path, HEAD)
+
+
+# ---------------------------------------------------------------- mending
+
+
+def test_a_mended_line_has_what_follows_from_it(sitting: JudgesSitting) -> None:
+    """Bo dies if somebody else is saved, and that is written instead of what followed before."""
+    sitting.type(*DEALT, *NIGHT)
+    told, error = sitting.type("fix 15 Eli passes")
+    assert error == ""
+    assert told.startswith("Line 15 is now: Eli passes\n")
+    assert sitting.file == BOOK.replace("Eli saves Bo\ndead nobody", "Eli passes\ndead Bo villager")
+
+
+def test_what_follows_anyway_cannot_be_dropped(sitting: JudgesSitting) -> None:
+    sitting.type(*DEALT, *NIGHT)
+    sitting.type("drop 16")  # that nobody is dead
+    assert sitting.file == BOOK
+
+
+def test_notes_stay_where_they_are(sitting: JudgesSitting) -> None:
+    sitting.type(*DEALT, "# before the night", *NIGHT, "# it is day")
+    before = sitting.file
+    sitting.type("fix 12 Dee guards Eli")
+    assert sitting.file == before.replace("Dee guards Ana", "Dee guards Eli")
+
+
+def test_the_first_line_that_does_not_fit_any_more_is_named(sitting: JudgesSitting) -> None:
+    sitting.type(*DEALT, *NIGHT)
+    for typed, says in (
+        ("fix 14 wolves attack Cai", "then line "),
+        ("drop 11", "then line 11 would not fit any more (Ana checks Cai)"),
+        ("fix 99 Eli passes", "there is no line 99"),
+    ):
+        told, error = sitting.type(typed)
+        assert (told, sitting.file) == ("", BOOK)
+        assert says in error
+
+
+def test_a_dealt_card_is_mended(sitting: JudgesSitting) -> None:
+    sitting.type(*DEALT)
+    sitting.type("fix 4 deal Ana villager")  # one villager too many: nothing is changed
+    assert "deal Ana seer" in sitting.file
+    sitting.type("undo", "undo")
+    assert sitting.type("fix 5 deal Bo guard")[1] != ""

@@ -17,15 +17,17 @@ from wolfwise.models.records import Record
 from wolfwise.models.registry import GAMES
 from wolfwise.output import Output
 from wolfwise.questions import EXACT, RECORD, Flags
-from wolfwise.session import RecordBook, Session, possible_words
+from wolfwise.session import COMMANDS, RecordBook, Session, possible_words
 
-HELP = """Type one fact a line, as in a record. Besides:
+HELP = """Type one fact a line, as in a record, or in short: any beginning of a word that leaves no
+doubt, seat numbers, no name if it is that player's turn. Besides:
   undo, redo     take the last line back, or put it in again
+  fix N LINE     another line in place of line N; its comment stays
+  insert N LINE  one more line; drop N: one less; move N M: line N becomes line M
   show           the answer once more
-  lines          the record so far
+  lines          the record so far, with the numbers of its lines
   help, quit
 """
-COMMANDS = ("undo", "redo", "why", "show", "lines", "help", "quit")
 
 
 class Notebook(RecordBook):
@@ -81,23 +83,22 @@ class LiveTable(Session):
 
     def enter(self, typed: str) -> None:
         word, _, rest = typed.strip().partition(" ")
-        if word.casefold() == "why" and not self._is_player(word):
+        if word.casefold() == "why" and not self.book.has_player(word):
             self._why(rest)
         else:
             self._add(typed)
 
-    def _is_player(self, word: str) -> bool:
-        record = self.notebook.record()
-        return record is not None and records.find_seat(word, record.players) is not None
-
-    def _add(self, line: str) -> None:
-        """Keep a line; what is none may be a question."""
+    def _add(self, typed: str) -> None:
+        """Keep a line, which may be short; what is none may be a question."""
         try:
+            line = self.book.in_full(typed)
             self.notebook.add(line)
         except RecordError:
-            if not self._answered(line):
+            if not self._answered(typed):
                 raise
         else:
+            if line != typed:
+                self.say(f"= {line}")
             self.show()
 
     def _answered(self, line: str) -> bool:
@@ -141,12 +142,9 @@ class LiveTable(Session):
 
 
 def completions(notebook: Notebook, text: str) -> list[str]:
-    """Words that could come next: of the record's grammar, or of live play itself."""
-    head = text.rpartition(" ")[0]
-    if notebook.begun and head.split()[:1] == ["why"]:
+    """Words that could come next: of lines that fit now, or of live play itself."""
+    head, _, last = text.rpartition(" ")
+    if head.split()[:1] == ["why"] and notebook.begun and not notebook.has_player("why"):
         names = notebook.lines()[0].names
-        if records.find_seat("why", names) is None:
-            last = text.rpartition(" ")[2].casefold()
-            return [name for name in names if name.casefold().startswith(last)]
-    first = GAMES if head.strip() == "game" else () if head else ("game",)
-    return possible_words(notebook, text, COMMANDS, first=first)
+        return [name for name in names if name.casefold().startswith(last.casefold())]
+    return possible_words(notebook, text, (*COMMANDS, "why"))

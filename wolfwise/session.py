@@ -5,6 +5,7 @@ taken back and put in again, and restarting goes on where the record stops. Seve
 same record: none loses what another has written.
 """
 
+import re
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from itertools import pairwise
@@ -13,12 +14,19 @@ from typing import NamedTuple
 
 from wolfwise.console import UNSEEN, complain, write
 from wolfwise.files import alone, append_line, read_if_there, replace_text
-from wolfwise.models import records
+from wolfwise.models import mending, records
+from wolfwise.models.entry import Unclear, entry_behind
 from wolfwise.models.errors import IllegalMove, RecordError, WolfwiseError
 from wolfwise.models.records import Line, Scribe
 from wolfwise.models.values import distinct
 from wolfwise.output import Output
 from wolfwise.reports.errors import in_words
+
+COMMANDS = ("undo", "redo", "fix", "insert", "drop", "move", "show", "lines", "help", "quit")
+MEND = re.compile(r"(fix|insert|drop|move)(?: +([0-9]{1,6}))?(?: +(\S.*))?", re.IGNORECASE)
+NUMBER = re.compile(r"[0-9]{1,6}")
+MENDING = "fix N LINE, insert N LINE, drop N or move N M"
+"""How an earlier line is mended."""
 
 
 @distinct
@@ -46,9 +54,24 @@ class RecordBook:
         return read_if_there(self.path)
 
     @property
+    def so_far(self) -> str:
+        """The record as what is typed next will find it."""
+        return self.text
+
+    @property
     def begun(self) -> bool:
         """Whether the record says anything yet, besides comments."""
         return _says_something(self.text)
+
+    def has_player(self, word: str) -> bool:
+        """Whether somebody is called so."""
+        return self.begun and records.find_seat(word, self.lines()[0].names) is not None
+
+    def numbered(self) -> str:
+        """The record with the numbers by which its lines can be mended."""
+        lines = self.text.removesuffix("\n").split("\n")
+        wide = len(str(len(lines)))
+        return "".join(f"{number:>{wide}}  {line}\n" for number, line in enumerate(lines, 1))
 
     def lines(self) -> tuple[Scribe, list[Line]]:
         return records.read_lines(self.text)
@@ -72,6 +95,53 @@ class RecordBook:
             append_line(self.path, "\n".join(lines))
         if any(map(_says_something, lines)):
             self._undone.clear()
+
+    def mend(self, change: Callable[[str], str]) -> None:
+        """Change lines anywhere in the record, if all of it can be kept then.
+
+        What was undone can still be redone.
+        """
+        with alone(self.path):
+            text = self._mended(change)
+            try:
+                self.check(text)
+            except RecordError as error:
+                raise RecordError(f"the record would not fit any more: {in_words(error)}") from None
+            replace_text(self.path, text)
+
+    def _mended(self, change: Callable[[str], str]) -> str:
+        """The record as it would be."""
+        return change(self.text)
+
+    def in_full(self, typed: str, number: int | None = None) -> str:
+        """A line as it is written in full, which may be typed in short; behind all others, or as
+        that number."""
+        if not _says_something(typed):
+            return typed
+        text = self.so_far if number is None else mending.before(self.text, number)
+        try:
+            self._read_behind(text, typed)
+        except RecordError as error:
+            return self._read_short(text, typed, error)
+        return typed
+
+    def _read_behind(self, text: str, line: str) -> None:
+        """Raise RecordError if a line cannot be read behind a text."""
+        records.read_lines(f"{text.rstrip()}\n{line}\n" if _says_something(text) else line)
+
+    def _read_short(self, text: str, typed: str, error: RecordError) -> str:
+        """A line that cannot be read as it is; if it is none in short either, what was possible."""
+        try:
+            here = entry_behind(text)
+            return here.read(typed)
+        except Unclear:
+            raise
+        except RecordError:
+            begun = typed[: error.column or 0]
+            possible = [choice.text for choice in here.next(begun).choices] or error.possible
+            raise RecordError(
+                error.message, text=error.text, column=error.column, possible=possible
+            ) from None
 
     def _with(self, *lines: str) -> str:
         """The record as it would be with more lines."""
@@ -147,7 +217,7 @@ class Session:
             "undo": lambda: self._moved(self.book.undo(), "Taken back", "Nothing to undo."),
             "redo": lambda: self._moved(self.book.redo(), "Back again", "Nothing to redo."),
             "show": self.show,
-            "lines": lambda: self.say(self.book.text),
+            "lines": lambda: self.say(self.book.numbered()),
             "help": lambda: self.say(self.help()),
         }
 
@@ -171,6 +241,8 @@ class Session:
             command = self.commands().get(line.casefold())
             if command is not None:
                 command()
+            elif (asked := MEND.fullmatch(line)) and not self.book.has_player(asked[1]):
+                self._mend(*asked.groups())
             elif line:
                 self.enter(typed.rstrip())
         except RecordError as error:
@@ -187,6 +259,27 @@ class Session:
         if text:
             text = text.removesuffix("\n").translate(UNSEEN)
             write(sys.stderr if self.output.json else sys.stdout, f"{text}\n")
+
+    def _mend(self, how: str, at: str | None, rest: str | None) -> None:
+        """Do what `fix`, `insert`, `drop` or `move` asks for."""
+        how = how.casefold()
+        to = int(rest) if how == "move" and rest and NUMBER.fullmatch(rest) else None
+        fits = {"fix": rest, "insert": rest, "drop": not rest, "move": to}
+        if at is None or not fits[how]:
+            raise WolfwiseError(f"say which line, and what it is to be: {MENDING}")
+        number, before = int(at), self.book.text
+        if how == "drop":
+            self.book.mend(lambda text: mending.drop(text, number))
+            self.say(f"Gone: {mending.line_at(before, number)}")
+        elif to is not None:
+            self.book.mend(lambda text: mending.move(text, number, to))
+            self.say(f"Line {to} is now: {mending.line_at(before, number)}")
+        else:
+            line = self.book.in_full(rest or "", number)
+            work = mending.fix if how == "fix" else mending.insert
+            self.book.mend(lambda text: work(text, number, line))
+            self.say(f"Line {number} is now: {line}")
+        self.show()
 
     def _moved(self, said: str | None, done: str, nothing: str) -> None:
         self.say(nothing if said is None else f"{done}: {said}")
@@ -210,18 +303,10 @@ def typed_lines(complete: Callable[[str], list[str]]) -> Iterator[str]:
             complain("That line is not UTF-8 text. Not kept.")
 
 
-def possible_words(
-    book: RecordBook,
-    text: str,
-    commands: Sequence[str],
-    *,
-    first: Sequence[str],
-    more: Sequence[str] = (),
-) -> list[str]:
-    """Words that could complete a text: of the record's grammar (`first` before it says anything),
-    others that stand at that place, and commands, which stand alone."""
-    head, _, last = text.rpartition(" ")
-    scribe = book.lines()[0] if book.begun else None
-    own = [*(more if scribe else first), *(() if head else commands)]
-    found = scribe.completions(text) if scribe else []
-    return found + [word for word in own if word.startswith(last)]
+def possible_words(book: RecordBook, text: str, commands: Sequence[str]) -> list[str]:
+    """Words that could complete a text: of lines that fit now, and commands, which stand first."""
+    own = [] if " " in text else [word for word in commands if word.startswith(text)]
+    try:
+        return entry_behind(book.so_far).complete(text) + own
+    except RecordError:  # somebody else has spoiled the record meanwhile
+        return own

@@ -4,7 +4,7 @@ Lines that follow from what was typed are written as well, so that the record re
 go when the typed line goes.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 from itertools import dropwhile
 from pathlib import Path
@@ -27,6 +27,8 @@ from wolfwise.session import RecordBook
 
 AT_RANDOM = "# dealt at random"
 """Stands above cards that `deal random` has dealt; they are taken back together."""
+FOLLOWS = "\0"
+"""Marks such lines while a record is mended; no record has such a letter."""
 ASSUMED = "# since nobody saw her"
 """Stands behind a line that was not typed: that the girl did not peep."""
 
@@ -86,6 +88,14 @@ class JudgesBook(RecordBook):
         """The game so far, once its cards are known."""
         return judged(self.text).sitting if self.begun else None
 
+    @property
+    def so_far(self) -> str:
+        return self.text if self.begun else "".join(f"{line}\n" for line in self.head)
+
+    def in_full(self, typed: str, number: int | None = None) -> str:
+        first = not self.begun and typed.casefold().startswith("game ")
+        return typed if first else super().in_full(typed, number)
+
     def check(self, text: str) -> None:
         sitting = judged(text).sitting
         if sitting is not None and sitting.breaches:
@@ -132,6 +142,28 @@ class JudgesBook(RecordBook):
         text = self._with(*more)
         self.check(text)
         return judged(text)
+
+    def _mended(self, change: Callable[[str], str]) -> str:
+        """The record with one change, and with all that follows then instead of what did."""
+        following = self._following()
+        bare = records.split_lines(self.text.removesuffix("\n"))
+        marked = [f"{line}{FOLLOWS}" if n in following else line for n, line in enumerate(bare, 1)]
+        draft = _Draft(self.head)
+        for line in records.split_lines(change("\n".join(marked)).removesuffix("\n")):
+            if not line.endswith(FOLLOWS):
+                draft.enter_again(line)
+        return draft.text
+
+    def _following(self) -> set[int]:
+        """The numbers of the lines that were written without being typed."""
+        sitting = self.sitting
+        played: frozenset[int] = sitting.lines_that_played if sitting else frozenset()
+        return {
+            line.number
+            for line in judged(self.text).lines
+            if (isinstance(line.fact, FOLLOWING) and line.number not in played)
+            or (line.comment is not None and f"# {line.comment.strip()}" == ASSUMED)
+        }
 
     def deal_at_random(self, random: Random) -> None:
         """Deal what is left of the cards."""
@@ -185,3 +217,29 @@ class JudgesBook(RecordBook):
         rest = dropwhile(lambda li: isinstance(li.fact, FOLLOWING), reversed(before))
         top = next(rest, None)
         return top.number if top and f"#{top.comment}" == ASSUMED else typed
+
+
+class _Draft(JudgesBook):
+    """A record that is on no disk yet."""
+
+    def __init__(self, head: Sequence[str]) -> None:
+        self.head, self._text = head, ""
+
+    @property
+    def text(self) -> str:
+        return self._text
+
+    def enter_again(self, line: str) -> None:
+        """Keep a line and all that follows from it; raises if it does not fit any more."""
+        number = len(records.split_lines(self._text))
+        try:
+            fact = line.partition("#")[0].strip()
+            coming = self._coming(line) if self.begun and fact else [line]
+            self._text = self._with(*coming)
+            if self.begun:
+                self.check(self._text)
+        except (RecordError, IllegalMove) as error:
+            said = error.message if isinstance(error, RecordError) else str(error)
+            raise IllegalMove(
+                f"then line {number} would not fit any more ({line.strip()}): {said}"
+            ) from None

@@ -9,18 +9,20 @@ from wolfwise.frame import need, output_of
 from wolfwise.models.errors import WolfwiseError
 from wolfwise.output import Output
 from wolfwise.questions import Flags
-from wolfwise.session import Session, possible_words
+from wolfwise.session import COMMANDS, Session, possible_words
 from wolfwise.werewolf.judges_book import JudgesBook
 
-HELP = """Type what happens, one line each, as in a record. Besides:
+HELP = """Type what happens, one line each, as in a record, or in short: any beginning of a word
+that leaves no doubt, and seat numbers. Besides:
   deal random    deal all cards that are left
   undo, redo     take the last line back with all that followed, or put it in again
+  fix N LINE     another line in place of line N, and what follows from it then
+  insert N LINE  one more line; drop N: one less; move N M: line N becomes line M
   show, public   your screen once more, or what the players may see
   lines          the record so far
   export FILE    a copy of the record
   help, quit
 """
-COMMANDS = ("undo", "redo", "show", "public", "lines", "export", "help", "quit")
 
 
 def sit(flags: Flags) -> None:
@@ -81,8 +83,11 @@ class JudgesTable(Session):
         elif line.startswith("#"):
             self.book.add(line)
         else:
-            if not self.book.enter(line):
+            whole = self.book.in_full(line)
+            if not self.book.enter(whole):
                 self.say("The record says so already.")
+            elif whole != line:
+                self.say(f"= {whole}")
             self.show()
 
     def _deal(self) -> None:
@@ -123,8 +128,6 @@ class JudgesTable(Session):
 
 
 def completions(book: JudgesBook, text: str) -> list[str]:
-    """Words that could come next: of the record's grammar, or of moderating itself."""
-    head = text.rpartition(" ")[0]
-    first = () if head else ("players", "game")
-    more = ("random",) if head == "deal" else ()
-    return possible_words(book, text, COMMANDS, first=first, more=more)
+    """Words that could come next: of lines that fit now, or of moderating itself."""
+    words = possible_words(book, text, (*COMMANDS, "public", "export"))
+    return words + ["random"] * (text == "deal ")
