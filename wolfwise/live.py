@@ -4,6 +4,7 @@ Type a line of the record and the answer refreshes.
 """
 
 import sys
+from collections.abc import Callable
 from importlib import import_module
 from pathlib import Path
 from types import ModuleType
@@ -24,10 +25,13 @@ doubt, seat numbers, no name if it is that player's turn. Besides:
   undo, redo     take the last line back, or put it in again
   fix N LINE     another line in place of line N; its comment stays
   insert N LINE  one more line; drop N: one less; move N M: line N becomes line M
-  show           the answer once more
+  show, more     the answer once more, or all of it where it did not fit the screen
   lines          the record so far, with the numbers of its lines
   help, quit
 """
+
+
+KEPT = "The last line is kept. 'undo' takes it back."
 
 
 class Notebook(RecordBook):
@@ -122,23 +126,31 @@ class LiveTable(Session):
             raise WolfwiseError("the record needs its game and its players first")
         return record
 
-    def show(self) -> None:
+    def commands(self) -> dict[str, Callable[[], None]]:
+        return super().commands() | {"more": lambda: self.show(whole=True)}
+
+    def show(self, *, whole: bool = False) -> None:
         """The state of the game, and whatever is newly odd about the record."""
         record = self.notebook.record()
         if record is None:
             self.say(f"A new record. Begin with: game NAME ({', '.join(GAMES)}), players NAME ...")
             return
         game = door(record.game)
-        for warning in game.warnings(record):
-            if warning not in self._warned:
-                self._warned.add(warning)
-                complain(f"warning, but kept: {warning}")
+        warnings = [text for text in game.warnings(record) if text not in self._warned]
+        self._warned.update(warnings)
+        if sys.stdout is not None and sys.stdout.isatty():
+            answers = game.dashboard(record)
+            odd = [KEPT] if any("contradiction" in answer.data for answer in answers) else []
+            self.output.screen(answers, [*warnings, *odd], game.footer(record), whole=whole)
+            return
+        for warning in warnings:
+            complain(f"warning, but kept: {warning}")
         for number, answer in enumerate(game.dashboard(record)):
             if number:
                 write(sys.stdout, "\n")
             self.output.show(answer)
             if "contradiction" in answer.data:
-                self.say("The last line is kept. 'undo' takes it back.")
+                self.say(KEPT)
 
 
 def completions(notebook: Notebook, text: str) -> list[str]:
@@ -147,4 +159,4 @@ def completions(notebook: Notebook, text: str) -> list[str]:
     if head.split()[:1] == ["why"] and notebook.begun and not notebook.has_player("why"):
         names = notebook.lines()[0].names
         return [name for name in names if name.casefold().startswith(last.casefold())]
-    return possible_words(notebook, text, (*COMMANDS, "why"))
+    return possible_words(notebook, text, (*COMMANDS, "more", "why"))

@@ -2,6 +2,7 @@
 
 import os
 import sys
+from collections.abc import Sequence
 from typing import Any, NamedTuple, NoReturn, TextIO
 
 from wolfwise.console import Stop, complain, write
@@ -27,6 +28,24 @@ class Output(NamedTuple):
             complain(f"warning: {warning}")
         write(sys.stdout, self.text(answer, sys.stdout))
 
+    def screen(
+        self, answers: Sequence[Answer[Any]], warnings: Sequence[str], footer: str, *, whole: bool
+    ) -> None:
+        """Answers and what else is to be said, cut to the terminal's height unless whole."""
+        from wolfwise.reports.screen import fitted  # only sittings at a terminal need it
+
+        columns, lines = _size()
+        text = fitted(
+            [part for answer in answers for part in answer.parts],
+            warnings,
+            footer,
+            width=columns,
+            height=None if whole else lines - 1,  # the prompt stands below
+            exact=self.exact,
+            colour=_coloured(terminal=True),
+        )
+        write(sys.stdout, text)
+
     def refuse(self, answer: Answer[Any], code: int) -> NoReturn:
         """Show why a question has no answer, people on standard error, and end with that code."""
         if self.json:
@@ -39,7 +58,7 @@ class Output(NamedTuple):
         """The answer for a terminal; for a file without colour and without a limit of width."""
         terminal = stream is not None and stream.isatty()
         return answer.text(
-            width=_columns() if terminal else None,
+            width=_size()[0] if terminal else None,
             exact=self.exact,
             colour=_coloured(terminal),
         )
@@ -52,7 +71,8 @@ def _coloured(terminal: bool) -> bool:
     return bool(os.environ.get("FORCE_COLOR")) or (terminal and os.environ.get("TERM") != "dumb")
 
 
-def _columns() -> int:
+def _size() -> tuple[int, int]:
+    """Columns and lines of the terminal."""
     from shutil import get_terminal_size  # only terminals need it
 
-    return get_terminal_size().columns
+    return get_terminal_size()

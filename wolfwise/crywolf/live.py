@@ -65,3 +65,14 @@ def explain(record: Record, said: str) -> Answer[Any]:
 def warnings(record: Record) -> tuple[str, ...]:
     """What is warned about."""
     return situation(record).warnings
+
+
+def footer(record: Record) -> str:
+    """Round, turn and chips."""
+    play = replay(record)
+    now = play.rounds[-1]
+    turn = now.table.to_act
+    to_act = [] if turn is None else [f"{record.players[turn]} to act"]
+    chips = zip(record.players, now.after.own, now.after.received, strict=True)
+    held = ", ".join(f"{name} {own}+{received}" for name, own, received in chips)
+    return " | ".join([f"round {now.number}", *to_act, held])

@@ -58,3 +58,12 @@ def explain(record: Record, said: str) -> Answer[Any]:
 def warnings(record: Record) -> tuple[str, ...]:
     """What is warned about: whatever breaks the rules."""
     return situation(record).warnings
+
+
+def footer(record: Record) -> str:
+    """Whose turn it is, and what everybody scores by now."""
+    known = situation(record)
+    turn = known.position.to_act
+    to_act = [] if turn is None else [f"{known.names[turn]} to act"]
+    points = ", ".join(f"{n} {p}" for n, p in zip(known.names, known.position.scores, strict=True))
+    return " | ".join([*to_act, points])

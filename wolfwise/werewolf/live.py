@@ -58,3 +58,12 @@ def explain(record: Record, said: str) -> Answer[Any]:
 def warnings(record: Record) -> tuple[str, ...]:
     """What is warned about: whatever breaks the rules."""
     return () if role_list(record) is None else situation(record).warnings
+
+
+def footer(record: Record) -> str:
+    """Night or day, and who lives."""
+    if role_list(record) is None:
+        return ""
+    table = situation(record).table
+    alive = len(table.alive)
+    return f"{alive} of {len(record.players)} alive"

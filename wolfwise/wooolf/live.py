@@ -7,6 +7,7 @@ from wolfwise.analysis.wooolf.who import who
 from wolfwise.analysis.wooolf.why import contradiction, why
 from wolfwise.models.errors import Contradiction
 from wolfwise.models.records import Record
+from wolfwise.models.wooolf.referee import replay
 from wolfwise.models.wooolf.situation import situation, statement
 from wolfwise.reports import fact_lists
 from wolfwise.reports.answer import Answer
@@ -47,3 +48,14 @@ def explain(record: Record, said: str) -> Answer[Any]:
 def warnings(record: Record) -> tuple[str, ...]:
     """What is warned about: turns skipped or doubled."""
     return situation(record).warnings
+
+
+def footer(record: Record) -> str:
+    """Round, turn and points."""
+    play = replay(record)
+    now = play.rounds[-1]
+    turn = None if now.table.over else now.table.to_act
+    to_act = [] if turn is None else [f"{play.names[turn]} to act"]
+    over = ["the round is over: reveal, board"] if now.table.over else []
+    points = ", ".join(f"{play.names[s]} {points}" for s, points in enumerate(play.points))
+    return " | ".join([f"round {now.number}", *to_act, *over, points])

@@ -1,0 +1,72 @@
+"""Answers on a screen of so many lines: what matters most stands last, right above the prompt.
+
+The last paragraph is the verdict, and it is always whole; so are warnings, which stand above it,
+and the line below it that says where the game stands. Of the tables before them as much is shown as
+there is room for: what is settled goes first, then what stands last.
+"""
+
+from collections.abc import Sequence
+
+from wolfwise.reports.cells import Chance, Part, Row, Table
+from wolfwise.reports.text import render
+
+FEWEST = 2
+"""Rows that a table keeps, unless it goes altogether."""
+MORE = "('more' shows all of it.)"
+
+
+def fitted(
+    parts: Sequence[Part],
+    warnings: Sequence[str] = (),
+    footer: str = "",
+    *,
+    width: int | None = None,
+    height: int | None = None,
+    exact: bool = False,
+    colour: bool = False,
+) -> str:
+    """Parts as text, cut to a height if there is one."""
+
+    def text(some: Sequence[Part]) -> str:
+        return render(some, width=width, exact=exact, colour=colour)
+
+    *above, verdict = parts or [""]
+    if isinstance(verdict, Table):
+        above, verdict = [*above, verdict], ""
+    told = [*(f"Warning: {warning}" for warning in warnings), verdict, footer]
+    below = text(["\n".join(line for line in told if line)])
+    shown, cut = list(above), False
+    if height is not None:
+        room = height - below.count("\n") - 1
+        while shown and text(shown).count("\n") > room:
+            tall = [text([part]).count("\n") for part in shown]
+            shown, cut = _less(shown, tall), True
+    between = f"{MORE}\n" if cut else "\n"
+    return (text(shown) if shown else "") + (between if shown or cut else "") + below
+
+
+def _less(parts: list[Part], tall: Sequence[int]) -> list[Part]:
+    """A row less of the tallest table; where all have few rows, the first part goes."""
+    long = {
+        at: part
+        for at, part in enumerate(parts)
+        if isinstance(part, Table) and len(part.rows) > FEWEST
+    }
+    if not long:
+        return parts[1:]
+    at = max(long, key=lambda n: tall[n])
+    return [*parts[:at], _without_a_row(long[at]), *parts[at + 1 :]]
+
+
+def _without_a_row(table: Table) -> Table:
+    """A settled row goes before all others, and none that is best before the others."""
+    rows = range(len(table.rows))
+    gone = max(rows, key=lambda at: (_settled(table.rows[at]), at not in table.best, at))
+    left = [at for at in rows if at != gone]
+    best = frozenset(new for new, old in enumerate(left) if old in table.best)
+    return table._replace(rows=[table.rows[at] for at in left], best=best)
+
+
+def _settled(row: Row) -> bool:
+    """Whether nothing is open about what a row tells."""
+    return any(isinstance(cell, Chance) and cell.p == 1 for cell in row)
