@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from tests.helpers.cli import run_here, saved
 from tests.helpers.games_littlewolves import (
+    drawing,
     furnished,
     game,
     marked,
@@ -288,6 +289,21 @@ def test_last_turns_of_two_play_the_whole_hand(seat: int) -> None:
     plan = best_last_turns(view, Aim.MARGIN)
     end = with_plan(position, seat, list(plan.moves))
     assert worth(end.table, seat, Aim.MARGIN) == plan.worth
+
+
+@pytest.mark.parametrize(("step", "turns"), [(Step.TURN, (3, 2, 2)), (Step.DRAW, (2, 2, 2))])
+def test_only_turns_that_are_sure_are_planned_for(step: Step, turns: tuple[int, ...]) -> None:
+    """The third pig is any of three cards, and after it everybody has two turns.
+
+    If it comes first, the others do not play before these; if it comes last, all do.
+    """
+    hands = ["r1 r2 r3 r4", "y1 y2 y3 y4 y5", "g1 g2 g3 g4 g5"]
+    hands[0] += " r5" if step is Step.TURN else ""
+    position = drawing(Table.new(game()), hands, "w1 w2", Pig.LEFT)._replace(step=step)
+    assert tuple(sure_turns(position.view(seat)) for seat in range(3)) == turns
+    plan = best_last_turns(position.view(1), Aim.HEIGHT)
+    assert plan.worth == Worth(2, 2), "a house of two floors, and no other"
+    assert len(plan.moves) == 2
 
 
 def test_a_card_that_is_shown_is_played_first() -> None:

@@ -242,6 +242,49 @@ def test_the_lowest_rival_is_that_of_another_player() -> None:
 
 
 @pytest.mark.parametrize("players", PLAYERS)
+def test_tops_are_counted_by_what_their_houses_bring(
+    games: dict[int, list[Played]], players: int
+) -> None:
+    """A house that stands brings 4, the single tallest of its colour 3 more, another costs 1.
+
+    So do markers that lie on it by their number; an 11, a 12 and a 7 bring 3, 2 and -2 on top.
+    """
+    for played in games[players]:
+        end, scores = played.last.table, played.last.scores
+        plain: dict[str, Pairs] = {
+            what: defaultdict(lambda: [0, 0])
+            for what in ("top-stands", "top-tallest", "top-house", "top-margin")
+        }
+        for place, own in enumerate(end.houses[:players]):
+            others = [score for seat, score in enumerate(scores) if seat != place]
+            for at, house in enumerate(own):
+                standing, marker = stands(end, place, at), house.pig or 0
+                heights = [
+                    end.game.height(other)
+                    for owner, theirs in enumerate(end.houses)
+                    for number, other in enumerate(theirs)
+                    if other.colour is house.colour and (owner, number) != (place, at)
+                ]
+                tallest = standing and end.game.height(house) > max(heights, default=0)
+                brought = -1 - (marker > 0)
+                if standing:
+                    brought = 4 + marker + 3 * tallest + {11: 3, 12: 2, 7: -2}.get(house.top, 0)
+                for what, value in (
+                    ("top-stands", standing),
+                    ("top-tallest", tallest),
+                    ("top-house", brought),
+                    ("top-margin", scores[place] - max(others)),
+                ):
+                    plain[what][house.top, 0][0] += 1
+                    plain[what][house.top, 0][1] += value
+        found = {what: rows_about(count(played), what) for what in plain}
+        margins = found.pop("top-margin")
+        own_margins = {key: row[:2] for key, row in margins.items() if row[0]}
+        assert own_margins == plain.pop("top-margin")
+        assert found == plain
+
+
+@pytest.mark.parametrize("players", PLAYERS)
 def test_cards_are_counted_for_whoever_got_them(
     games: dict[int, list[Played]], players: int
 ) -> None:
