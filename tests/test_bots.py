@@ -313,6 +313,39 @@ def test_advisers_who_know_nothing_agree_by_lot() -> None:
             assert (voted == heard.drawn(alive)) is (seat != heard.drawn(alive))
 
 
+def by_advice(position: Any, seat: int, step: Step, *words: Word, lot: int = 0) -> Any:
+    """What a seat does by advice that is asked at this step."""
+    advice: Any = bots_of("werewolf")["advice"].make()
+    view = position.view(seat)._replace(asked=step)
+    return advice.decide(view, Heard(words, lot), Random(1))
+
+
+@pytest.mark.parametrize("lot", range(3))
+def test_an_adviser_shoots_whom_a_seer_has_named(lot: int) -> None:
+    """A werewolf shoots somebody else, and nobody shoots himself, whomever the lot falls on."""
+    position = a_day(1, {0: Role.SEER, 1: Role.WEREWOLF, 2: Role.VILLAGER})
+    named = Word(0, Role.SEER, 1, True)
+    assert by_advice(position, 2, Step.SHOT, named, lot=lot).target == 1
+    assert by_advice(position, 1, Step.SHOT, named, lot=lot).target not in (None, 1)
+    assert by_advice(position, 2, Step.SHOT, lot=lot).target not in (None, 2)
+
+
+def test_an_adviser_poisons_whom_a_seer_has_named_and_nobody_on_a_mere_guess() -> None:
+    """Two of eight are werewolves: without a word nobody is one with even odds."""
+    position = a_day(1, {0: Role.SEER, 1: Role.WEREWOLF, 2: Role.WITCH})
+    assert position.view(2).potions.poison_used is False
+    assert by_advice(position, 2, Step.WITCH, Word(0, Role.SEER, 1, True)).poison == 1
+    assert by_advice(position, 2, Step.WITCH).poison is None
+
+
+def test_advisers_among_werewolves_attack_the_seer_who_has_shown_himself() -> None:
+    position = a_day(1, {0: Role.SEER, 1: Role.WEREWOLF, 2: Role.VILLAGER})
+    assert by_advice(position, 1, Step.WEREWOLVES, Word(0, Role.SEER, 1, True)).target == 0
+    for lot in range(8):
+        attacked = by_advice(position, 1, Step.WEREWOLVES, lot=lot).target
+        assert position.roles[attacked] is not Role.WEREWOLF
+
+
 def test_what_was_said_is_weighed_as_statements() -> None:
     words = (Word(0, Role.SEER, 1, True), Word(0, Role.SEER, 2, False))
     told = [*adviser.statements(Heard(words))]

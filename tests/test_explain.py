@@ -27,7 +27,7 @@ from wolfwise.models.errors import Contradiction
 from wolfwise.models.wooolf.cards import Character, Question
 from wolfwise.models.wooolf.game import Wooolf, wooolf
 from wolfwise.models.wooolf.observations import Ask, Observation, Peek, Plays, Somebody
-from wolfwise.models.wooolf.situation import Situation, situation, statement
+from wolfwise.models.wooolf.situation import Situation, sentence, situation, statement
 from wolfwise.models.wooolf.worlds import World
 
 Some = frozenset[int]
@@ -163,6 +163,19 @@ def test_statements_are_read_as_they_are_said() -> None:
 )
 def test_statements_about_somebody_nobody_and_not(said: str, meant: Plays | Somebody) -> None:
     assert statement(said, situation(records.read(PEEKED)).names) == meant
+
+
+@pytest.mark.parametrize(
+    ("meant", "said"),
+    [
+        (Plays(1, Character.BOY, True), "Thomas plays the boy"),
+        (Plays(1, Character.BOY, False), "Thomas does not play the boy"),
+        (Somebody(Character.DOG, True), "somebody plays the dog"),
+        (Somebody(Character.DOG, False), "nobody plays the dog"),
+    ],
+)
+def test_statements_are_said_as_they_are_meant(meant: Plays | Somebody, said: str) -> None:
+    assert sentence(meant, situation(records.read(PEEKED)).names) == said
 
 
 def test_what_the_rules_alone_force_needs_no_facts() -> None:

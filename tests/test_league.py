@@ -15,13 +15,14 @@ from wolfwise.analysis.league import (
     Bot,
     Contest,
     NoEnd,
+    Standing,
     Tally,
     league,
     play_game,
     played,
     standings,
 )
-from wolfwise.analysis.number import Exact
+from wolfwise.analysis.number import Exact, Sampled
 from wolfwise.analysis.wooolf import bots as wooolf_bots
 from wolfwise.models.crywolf import position as crywolf_position
 from wolfwise.models.crywolf.dice import ANIMALS
@@ -355,3 +356,21 @@ def test_whoever_beats_another_has_an_interval_above_his() -> None:
     assert strong.beats(weak)
     assert not weak.beats(strong)
     assert not strong.beats(strong)
+
+
+def test_an_interval_that_overlaps_beats_nobody() -> None:
+    """Of 100 games 60 are more than 40, but 95 % of chance reaches from 50 to 69; 70 are enough.
+
+    By Wilson: 0.502 to 0.691 of 60 in 100, 0.404 to 0.598 of 50, 0.604 to 0.781 of 70.
+    """
+
+    def won(games: int, seats: int = 1) -> Standing:
+        score = Sampled(0, 1, 100, 0, "points")
+        share = Sampled(games / 100, 0.05, 100, 0)
+        return Standing("any", seats, share, score, Exact(Fraction(seats, 2)))
+
+    assert not won(60).beats(won(50))
+    assert not won(50).beats(won(60))
+    assert won(70).beats(won(50))
+    assert not won(70, seats=2).beats(won(50)), "a seat of his wins no more than 40 %"
+    assert won(50).beats(won(50, seats=2)), "a seat of the other no more than 30 %"

@@ -16,6 +16,7 @@ from wolfwise.analysis.werewolf.balance import SUBSETS
 from wolfwise.analysis.werewolf.chances import Setup
 from wolfwise.analysis.werewolf.odds import outlook
 from wolfwise.analysis.werewolf.policies import ROLES, Win
+from wolfwise.models.errors import WolfwiseError
 from wolfwise.models.werewolf.roles import Role
 from wolfwise.reports.document import (
     Cell,
@@ -272,3 +273,13 @@ def test_the_most_even_list_has_the_smallest_gap_of_all(players: int) -> None:
             found = Setup(players - wolves - len(roles), wolves, roles, "night", "elimination")
             gaps.append(abs(found.outlook().village - found.outlook().wolves))
     assert even.gap == min(gaps)
+
+
+def test_a_list_may_do_without_villagers_but_not_with_fewer_than_none() -> None:
+    """Two werewolves, seer, witch and hunter are five; a thief brings two more cards."""
+    special = {Role.WEREWOLF: 2, Role.SEER: 1, Role.WITCH: 1}
+    assert strategy.with_role("hunter", 5, 2) == {**special, Role.HUNTER: 1}
+    assert strategy.with_role("villager", 5, 2) == {**special, Role.VILLAGER: 1}
+    assert sum(strategy.with_role("thief", 8, 2).values()) == 8 + 2
+    with pytest.raises(WolfwiseError, match=r"^4 players are too few for these roles$"):
+        strategy.with_role("hunter", 4, 2)
