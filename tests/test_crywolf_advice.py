@@ -243,6 +243,32 @@ def test_lanes_know_who_has_the_power(
     assert Minds(lanes_with(table, [(1, 3, 1, 1)])).can_power.tolist() == [has_power]
 
 
+@pytest.mark.parametrize("without", ["closed", "passes"])
+@pytest.mark.parametrize("limit", ["box", "round"])
+@pytest.mark.parametrize("spare", [0, 1])
+@pytest.mark.parametrize("lying", [(), ("sheep",), ("sheep", "wolf"), ("wolf", "sheep")])
+def test_lanes_roll_a_die_by_the_rules(
+    without: str, limit: str, spare: int, lying: tuple[str, ...]
+) -> None:
+    """A spare one, else the first of the sheep row; it is placed as what it shows."""
+    changes = [f"power-without={without}", f"highest={limit}"]
+    game = crywolf(3, rulebook.rules("crywolf", changes=changes))
+    table = Table.new(game, 0)._replace(spare=spare, since_first=3)
+    table = table.after_placing(COW, COW)
+    for face in lying:
+        table = table.after_placing(Animal(face), SHEEP)
+    after = table.after(0, UsePower())
+    ends = [after.after(0, PlaceRolled(face, face)) for face in ANIMALS]
+    lanes = lanes_with(table, [(1, 3, 1, 1)])
+    lanes.begin([UsePower()], np.zeros(1, np.int64))
+    for lane, end in enumerate(ends if after.rolled else [after] * 4):
+        assert tuple(lanes.lying[lane]) == end.lying
+        assert tuple(lanes.fixed[lane]) == end.fixed
+        assert (lanes.spare[lane], lanes.highest[lane]) == (end.spare, end.highest)
+        assert (lanes.seat, lanes.first[lane]) == (end.to_act, end.first)
+        assert lanes.since[lane] == end.since_first == 0
+
+
 # ---------------------------------------------------------------- two players, nothing sampled
 
 

@@ -147,6 +147,9 @@ def test_a_floor_more_or_less_changes_what_the_rules_say(table: Table) -> None:
         for at, house in enumerate(own)
     }
     now = [score.points for score in scoring.score(table)]
+    found = {(change.place, change.house, change.floors) for change in changes(table)}
+    several = {(p, n) for p, n in plain if len(table.houses[p][n].cards) > 1}
+    assert found == {(*at, 1) for at in plain} | {(*at, -1) for at in several}
     for change in changes(table):
         heights = dict(plain)
         colour, height = plain[change.place, change.house]

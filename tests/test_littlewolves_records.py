@@ -133,6 +133,11 @@ def test_the_sample_of_the_design_is_read_as_it_stands() -> None:
     assert now.warnings == ()
 
 
+def test_only_with_two_players_there_is_a_dummy() -> None:
+    assert known("game littlewolves\nplayers Ann Bob\n").names == ("Ann", "Bob", "dummy")
+    assert known(HEADER).names == ("Ann", "Bob", "Cy")
+
+
 def test_every_line_is_written_as_it_is_read() -> None:
     scribe = LittleWolvesScribe()
     facts = []

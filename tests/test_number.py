@@ -81,6 +81,15 @@ def test_wilsons_interval_is_the_published_one(
     assert found.stderr == pytest.approx((high - low) / 3.92, abs=1e-4)
 
 
+def test_an_interval_of_none_or_all_ends_there() -> None:
+    """To the bit, whatever rounding does: no chance is below 0 or above 1."""
+    for samples in range(1, 300):
+        assert number.wilson(0, samples)[0] == 0
+        assert number.wilson(1, samples)[1] == 1
+        assert 0 < number.wilson(0, samples)[1] < 1
+        assert 0 < number.wilson(1, samples)[0] < 1
+
+
 def test_the_interval_of_any_other_mean_is_the_usual_one() -> None:
     low, high = Sampled(2.0, 0.5, 9, 0, "points").interval
     assert (low, high) == pytest.approx((1.02, 2.98))

@@ -356,6 +356,15 @@ def test_what_is_told_too_late_does_not_agree() -> None:
     assert wrong(later, "lynched Gus villager") == ["nobody is voted out in night 2"]
 
 
+def test_nobody_dies_twice() -> None:
+    """Hal died in the first night and Gus by the first vote; in the second night it was Fay."""
+    second = "Cai guards Eli\nDee checks Bo\nwolves attack Fay\nEli passes\nFay shoots Ana\n"
+    for told in ("Hal villager", "Gus villager", "Gus villager lynched"):
+        already = f"{told.split()[0]} was dead already"
+        assert wrong(HEAD, FIRST_NIGHT, FIRST_DAY, second, f"dead {told}") == [already]
+    assert wrong(HEAD, FIRST_NIGHT, FIRST_DAY, second, "dead Fay hunter") == []
+
+
 def test_a_hunter_shoots_although_he_is_dead() -> None:
     shot = FIRST_NIGHT.replace("attack Hal", "attack Fay")
     assert wrong(HEAD, shot, "vote Ana>Gus") == ["now the hunter shoots"]
