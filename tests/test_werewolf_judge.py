@@ -457,7 +457,9 @@ def test_what_the_girl_cannot_have_seen(line: str, message: str) -> None:
 
 def test_the_girl_sees_all_or_nothing_by_rule() -> None:
     everything = MOON.replace("mayor=none", "mayor=none\nrule girl-peep=all")
-    assert wrong(everything, "Cai peeps Ana Bo") == []
+    both = sat(everything, "Cai peeps Ana Bo")
+    assert both.breaches == ()
+    assert events.Peeped(2, (0, 1)) in events.known(both.position.log, 2)
     assert wrong(everything, "Cai peeps Ana") == ["the girl sees all werewolves: Ana and Bo"]
     nothing = MOON.replace("mayor=none", "mayor=none\nrule girl-peep=nothing")
     assert wrong(nothing, "Cai peeps Ana") == ["what the girl makes out is nothing certain"]
