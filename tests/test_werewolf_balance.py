@@ -290,6 +290,12 @@ def test_balance_of_a_list(data: Any) -> None:
         (("odds", "--roles", ""), "there must be players"),
         (("odds", "--villagers", "4", "--wolves", "0"), "there must be a werewolf"),
         (("odds", "--villagers", "1", "--wolves", "3", "--win", "parity"), "3 werewolves against"),
+        (
+            ("odds", "--villagers", "3", "--wolves", "3", "--win", "parity"),
+            "3 werewolves against 3",
+        ),
+        (("balance", "--roles", "werewolf*3 villager*3", "--rule", "win=parity"), "have won"),
+        (("odds", "--roles", "werewolf*6 villager*3 thief", "--win", "parity"), "6 werewolves"),
         (("odds", "--roles", "werwolf*2 villager*4"), "no role 'werwolf'; did you mean 'werewolf'"),
         (("odds", "--roles", "werewolf*two villager*4"), "how many are 'werewolf*two'"),
         (("odds", "--roles", "werewolf seer*2 villager*4"), "one seer at most, not 2"),
@@ -312,6 +318,19 @@ def test_mistakes_are_said_in_a_sentence(words: tuple[str, ...], says: str) -> N
     assert says in str(error.value)
     assert "\n" not in str(error.value)
     assert error.value.exit_code == 2
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("--villagers", "4", "--wolves", "3", "--win", "parity"),
+        ("--villagers", "3", "--wolves", "3", "--win", "elimination"),
+        ("--roles", "werewolf*5 villager*3 thief", "--win", "parity", "--games", "2"),
+    ],
+)
+def test_a_game_that_is_not_over_yet_has_odds(tell: Any, words: tuple[str, ...]) -> None:
+    """Two of five werewolves may lie in the middle: the other three are fewer than half."""
+    assert "werewolves" in tell("odds", *words)
 
 
 def test_the_best_list_is_the_most_even_one() -> None:

@@ -143,7 +143,8 @@ def _check(deck: Deck, rules: Rules) -> None:
         raise WolfwiseError("there must be players")
     if not wolves:
         raise WolfwiseError("there must be a werewolf among the roles")
-    if rules["win"] == "parity" and wolves > others:
+    middle = rules["thief-cards"] if Role.THIEF in deck else 0  # all of them may be werewolves
+    if rules["win"] == "parity" and wolves - middle >= others:
         raise WolfwiseError(
             f"{wolves} werewolves against {others} have won by parity before the game begins"
         )
