@@ -1,6 +1,7 @@
 """The strategy report of Wooolf!!: its exact numbers are those of the commands."""
 
 import re
+from collections import Counter, defaultdict
 from collections.abc import Callable
 from fractions import Fraction
 from functools import cache
@@ -11,6 +12,7 @@ import pytest
 
 from tests.helpers.cli import CommandLine, exact
 from tests.helpers.reports import Result, exact_cell, grid_of, kept, some, texts
+from tests.helpers.worlds_wooolf import weighed
 from wolfwise.analysis.league import play_game
 from wolfwise.analysis.wooolf import openings, rounds, strategy
 from wolfwise.analysis.wooolf.advice import advise
@@ -20,7 +22,7 @@ from wolfwise.analysis.wooolf.posterior import Posterior
 from wolfwise.analysis.wooolf.suspicions import stakes_of
 from wolfwise.models import rulebook
 from wolfwise.models.game import End
-from wolfwise.models.wooolf.cards import Character, Question
+from wolfwise.models.wooolf.cards import Character, Hand, Question
 from wolfwise.models.wooolf.game import PLAYERS, wooolf
 from wolfwise.models.wooolf.position import new_game
 from wolfwise.models.wooolf.table import AskOf, PeekAt
@@ -291,6 +293,22 @@ def test_the_best_first_action_stands_on_the_sheet_and_in_the_table() -> None:
             assert best.action.removeprefix("ask ") in str(words).split(", ")
 
 
+def test_the_wolf_looks_for_one_sheep_in_all_worlds() -> None:
+    """Before anything is done all others are alike: he names any of them, or says nobody."""
+    game = wooolf(5, BASIC)
+    by_hand: dict[Hand, Counter[str]] = defaultdict(Counter)
+    for world, weight in weighed(game, []).items():
+        cast = [game.character(hand) for hand in world]
+        if cast[0] is Character.WOLF:
+            found = by_hand[world[0]]
+            found["all"] += weight
+            found["seat 2"] += weight * (cast[1] is Character.SHEEP)
+            found["nobody"] += weight * (Character.SHEEP not in cast)
+    right = sum(max(found["seat 2"], found["nobody"]) for found in by_hand.values())
+    whole = sum(found["all"] for found in by_hand.values())
+    assert first_turn(5)[Character.WOLF].blind == Fraction(right, whole) < 1
+
+
 def test_the_wolf_knows_most_from_the_start() -> None:
     blind = {c: found.blind for c, found in first_turn(5).items()}
     assert max(blind, key=lambda c: blind[c]) is Character.WOLF
@@ -420,6 +438,22 @@ def test_players_of_simulated_rounds_look_where_it_tells_them_most() -> None:
     chosen = rounds.keenest(view, random)
     success = {option.action: option.success for option in options}
     assert success[chosen] == max(success.values())
+
+
+def test_sure_is_whose_suspicion_is_as_likely_as_not(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two rounds with three players each: two of six are below one half, by ever so little."""
+    sheep, wolf = Character.SHEEP, Character.WOLF
+    half, less = Fraction(1, 2), Fraction(499, 1000)
+    seen = [[[(wolf, half), (sheep, less), (sheep, Fraction(1))]]]
+    seen += [[[(wolf, less), (sheep, half), (sheep, half)]]]
+    monkeypatch.setattr(rounds, "_looking", lambda *_: seen)
+    (found,) = rounds.knowledge(BASIC, 5, 0, 2, SEED, jobs=1)
+    assert found.sure.value == pytest.approx(4 / 6)
+    assert found.everybody.value == pytest.approx((3 * 0.5 + 2 * 0.499 + 1) / 6)
+    by_wolf, by_boy = (found.by_character[c] for c in (wolf, Character.BOY))
+    assert by_wolf is not None
+    assert by_wolf.value == pytest.approx((0.5 + 0.499) / 2)
+    assert by_boy is None
 
 
 def test_everybody_learns_and_the_boy_hides_behind_questions() -> None:
