@@ -6,7 +6,9 @@ import shutil
 import socket
 import subprocess
 import sys
+from collections import deque
 from collections.abc import Iterator
+from concurrent.futures import Future
 from functools import partial
 from random import Random
 from time import perf_counter, sleep
@@ -290,3 +292,20 @@ def test_dask_need_not_be_installed(monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(WolfwiseError) as error:
         list(finished(squared, [3], cluster="tcp://127.0.0.1:8786"))
     assert "pip install 'wolfwise[cluster]'" in sentence(error)
+
+
+@pytest.mark.parametrize("ahead", [1, 3, 10])
+def test_no_more_batches_are_under_way_than_the_workers_need(ahead: int) -> None:
+    """Whoever has seen enough should not leave a long queue behind him."""
+    sent: deque[Future[int]] = deque()
+    waiting: list[int] = []
+
+    def submit(batch: int) -> Future[int]:
+        done: Future[int] = Future()
+        done.set_result(squared(batch))
+        waiting.append(len(sent) + 1)
+        return done
+
+    assert [*parallel._in_order(submit, BATCHES, sent, ahead)] == [n for _, n in SQUARES]
+    assert len(waiting) == len(BATCHES)
+    assert max(waiting) == min(ahead, len(BATCHES))
