@@ -14,6 +14,7 @@ import wolfwise
 from tests.helpers.places import ROOT, WOLFWISE
 from tools import api, results
 from wolfwise.models import records
+from wolfwise.models.registry import GAMES
 
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
 
@@ -83,3 +84,12 @@ def test_examples_for_programs_are_what_the_library_answers(
     done = doctest.DocTestRunner(verbose=False).run(test)
     assert not done.failed
     assert page.name != "api.md" or done.attempted > 10
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_live_play_lists_the_lines_that_the_page_shows(game: str) -> None:
+    page = (ROOT / "docs" / f"{game}.md").read_text("utf-8")
+    part = page.partition("## The record\n")[2].partition("\n## ")[0]
+    blocks = re.findall(r"```\n(.*?)```", part, re.DOTALL)
+    shown = [line for block in blocks for line in block.splitlines() if line.strip()]
+    assert (ROOT / "reports" / game / "lines.txt").read_text("utf-8").splitlines() == shown

@@ -22,6 +22,7 @@ import pytest
 from tests.helpers.games_wooolf import HEADER
 from tests.helpers.live import Sitting
 from tests.helpers.places import WOLFWISE
+from wolfwise import main
 from wolfwise.live import Notebook, completions
 
 PEEK = "Eva peeks Jason sheep"
@@ -1121,3 +1122,43 @@ def test_what_was_undone_comes_back_after_a_mend(sitting: Sitting) -> None:
 def test_a_player_may_be_called_like_a_mend(sitting: Sitting) -> None:
     sitting.type("game wooolf", "players Fix Drop Bob Cy", "Fix peeks 3 sheep", "drop bob s")
     assert sitting.file.splitlines()[2:] == ["Fix peeks 3 sheep", "Drop peeks Bob sheep"]
+
+
+# ---------------------------------------------------------------- questions and help
+
+
+def test_questions_of_the_game_are_asked_from_within(
+    sitting: Sitting, capsys: pytest.CaptureFixture[str]
+) -> None:
+    sitting.type(*HEADER.splitlines(), "viewer Jason sheep sheep", PEEK)
+    asked = {
+        "who as Paul": ["who", "--as", "Paul"],
+        "WHO given Eva wolf": ["who", "--given", "Eva=wolf"],
+        "who as Paul --exact": ["who", "--as", "Paul", "--exact"],
+        "suspect --all": ["suspect", "--all"],
+        "deck": ["deck"],
+    }
+    for typed, (question, *flags) in asked.items():
+        told = sitting.type(typed)
+        file = [str(sitting.path)] * (question != "deck")
+        capsys.readouterr()
+        main.run(["wooolf", question, *file, *flags])
+        assert told == tuple(capsys.readouterr())
+    assert sitting.type("score")[1].startswith("wolfwise: nothing to score")
+    assert sitting.file.splitlines()[-1] == PEEK
+
+
+def test_a_claim_is_asked_about_from_within(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    text = "game crywolf\nplayers Ann Bob Cy\nviewer Ann sheep sheep sheep wolf cow dog\n"
+    sitting = resumed(path, text, capsys)
+    assert "sheep 9" in sitting.type("bid sheep 9")[0]
+    assert sitting.file == text
+
+
+def test_help_lists_lines_with_a_word(sitting: Sitting) -> None:
+    assert "needs its game" in sitting.type("help peeks")[1]
+    sitting.type(*HEADER.splitlines())
+    told, _ = sitting.type("help asks")
+    assert told == "Jason asks Paul wolf-hunter-boy yes\n"
+    assert "board Eva Jason x" in sitting.type("help")[0]
+    assert sitting.type("help foo")[1].startswith("no line of a record has the word 'foo'")

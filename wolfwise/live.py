@@ -4,11 +4,14 @@ Type a line of the record and the answer refreshes.
 """
 
 import sys
-from collections.abc import Callable
+from collections import deque
+from collections.abc import Callable, Sequence
 from importlib import import_module
+from importlib.resources import files
 from pathlib import Path
 from types import ModuleType
 
+from wolfwise import questions
 from wolfwise.console import complain, write
 from wolfwise.files import check_writable
 from wolfwise.frame import command, need
@@ -25,6 +28,8 @@ doubt, seat numbers, no name if it is that player's turn. Besides:
   undo, redo     take the last line back, or put it in again
   fix N LINE     another line in place of line N; its comment stays
   insert N LINE  one more line; drop N: one less; move N M: line N becomes line M
+  who as Bob     any question of the game, with its flags (who --exact, score, advise --all)
+  help WORD      the lines of a record that have this word
   show, more     the answer once more, or all of it where it did not fit the screen
   lines          the record so far, with the numbers of its lines
   help, quit
@@ -83,14 +88,48 @@ class LiveTable(Session):
 
     def help(self) -> str:
         record = self.notebook.record()
-        return HELP + (door(record.game).LIVE_HELP if record else "")
+        if record is None:
+            return HELP
+        return "\n".join([HELP + door(record.game).LIVE_HELP, self._lines_about("")])
 
     def enter(self, typed: str) -> None:
         word, _, rest = typed.strip().partition(" ")
-        if word.casefold() == "why" and not self.book.has_player(word):
-            self._why(rest)
-        else:
+        if self.book.has_player(word):
             self._add(typed)
+        elif word.casefold() == "why":
+            self._why(rest)
+        elif word.casefold() == "help":
+            self.say(self._lines_about(rest))
+        elif not self._asked(word.casefold(), rest):
+            self._add(typed)
+
+    def _asked(self, name: str, rest: str) -> bool:
+        """Answer a question of the game as the command line would: `who as Bob`, `score`."""
+        record = self.notebook.record()
+        if record is None or name not in import_module(f"wolfwise.{record.game}").QUESTIONS:
+            return False
+        from wolfwise import main  # the whole tool, which may have loaded this module
+
+        bare, flags = _flagged(rest.split())
+        arguments = [argument.name for argument in questions.load(record.game, name).arguments]
+        file = str(self.book.path)
+        if arguments == ["words"]:  # a claim stands before the record
+            words = [" ".join(bare), file] if bare else [file]
+        else:
+            words = [*[file] * bool(arguments), *bare]
+        main.run([record.game, name, *words, *flags])
+        return True
+
+    def _lines_about(self, word: str) -> str:
+        """The kinds of lines a record has, each with an example; or those with a certain word."""
+        record = self._record()
+        lines = files(f"wolfwise.reports.{record.game}").joinpath("lines.txt").read_text("utf-8")
+        own = [
+            line for line in lines.splitlines() if word.casefold() in line.partition("#")[0].split()
+        ]
+        if word and not own:
+            raise WolfwiseError(f"no line of a record has the word {word!r}; 'help' lists them")
+        return "\n".join(own) or lines
 
     def _add(self, typed: str) -> None:
         """Keep a line, which may be short; what is none may be a question."""
@@ -151,6 +190,24 @@ class LiveTable(Session):
             self.output.show(answer)
             if "contradiction" in answer.data:
                 self.say(KEPT)
+
+
+def _flagged(words: Sequence[str]) -> tuple[list[str], list[str]]:
+    """Words that stand by themselves, and flags: `as Bob` is --as Bob, `given Eva wolf` --given."""
+    bare: list[str] = []
+    flags: list[str] = []
+    rest = deque(words)
+    while rest:
+        word = rest.popleft()
+        if word.startswith("-"):
+            return bare, [*flags, word, *rest]
+        if word.casefold() == "as" and rest:
+            flags += ["--as", rest.popleft()]
+        elif word.casefold() == "given" and len(rest) > 1:
+            flags += ["--given", f"{rest.popleft()}={rest.popleft()}"]
+        else:
+            bare.append(word)
+    return bare, flags
 
 
 def completions(notebook: Notebook, text: str) -> list[str]:
