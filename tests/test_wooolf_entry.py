@@ -4,6 +4,7 @@ from random import Random
 
 import pytest
 
+import wolfwise
 from tests.helpers.chronicle_wooolf import chronicle
 from tests.helpers.entries import (
     accepted,
@@ -13,8 +14,12 @@ from tests.helpers.entries import (
     some_lines,
     texts_of,
 )
+from tests.helpers.places import EXAMPLES
+from wolfwise.models import records
 from wolfwise.models.entry import Choice, Kind
 from wolfwise.models.errors import RecordError
+from wolfwise.models.wooolf.cards import Question
+from wolfwise.models.wooolf.referee import replay
 
 YET = "no board of"
 """A warning about a round that is being shown: not all boards are there yet."""
@@ -100,7 +105,7 @@ def test_what_may_come_next() -> None:
     assert [choice.text for choice in first.choices] == ["questions", "red", "Kenneth", "..."]
     assert not first.may_end
     assert {(c.text, c.kind) for c in here.next("Kenneth").choices} == {
-        ("peeks", Kind.WORD), ("asks", Kind.WORD)
+        ("peeks", Kind.WORD), ("asks", Kind.WORD), ("missed", Kind.WORD)
     }  # fmt: skip
     seats = here.next("Kenneth peeks")
     assert seats.choices == tuple(
@@ -110,3 +115,53 @@ def test_what_may_come_next() -> None:
     assert here.complete("Kenneth p") == ["peeks", "Paul"]  # whom he peeks at
     assert here.complete("p") == ["peeks", "Paul"]
     assert here.complete("Kenneth asks Eva has-") == ["has-dog", "has-hunter", "has-sheep"]
+
+
+# ---------------------------------------------------------------- what was missed, what was before
+
+
+@pytest.mark.parametrize(
+    ("typed", "line"),
+    [
+        ("eva m", "Kenneth peeks Eva missed"),
+        ("2 has-d m", "Kenneth asks Thomas has-dog missed"),
+        ("m", "Kenneth missed"),
+    ],
+)
+def test_what_was_missed_is_a_turn_and_says_nothing_of_the_cards(typed: str, line: str) -> None:
+    assert entry_after(OPENING).read(typed) == line
+    before, after = (wolfwise.Wooolf.read(text) for text in (OPENING, f"{OPENING}{line}\n"))
+    assert records.write(after.record) == f"{OPENING}{line}\n"
+    assert after.situation.observations == before.situation.observations
+    assert after.who().result == before.who().result
+    assert (before.situation.table.to_act, after.situation.table.to_act) == (4, 0)
+    assert after.situation.table.turns[4] == 1
+    assert after.warnings == ()
+
+
+def test_a_question_whose_answer_was_missed_is_spent() -> None:
+    table = wolfwise.Wooolf.read(f"{OPENING}Kenneth asks Thomas has-dog missed\n").situation.table
+    assert table.asked[-1] == (4, Question.HAS_DOG)
+
+
+def test_whoever_saw_the_card_has_missed_nothing() -> None:
+    with pytest.raises(RecordError, match="whoever saw the card knows"):
+        wolfwise.read(f"{HEAD}viewer Jason sheep sheep\nJason peeks Eva missed saw wolf\n")
+
+
+def test_a_record_begins_in_round_three_with_the_points_so_far() -> None:
+    scored = (EXAMPLES / "scored.wolf").read_text()
+    head, _, rest = scored.partition("Kenneth\n")
+    now = wolfwise.Wooolf.read(scored)
+    later = wolfwise.Wooolf.read(f"{head}Kenneth\nround 3\npoints Eva 4 1\npoints Paul 2\n{rest}")
+    one, three = (replay(table.record) for table in (now, later))
+    assert three.rounds[-1].number == 3
+    assert [b - a for a, b in zip(one.points, three.points, strict=True)] == [4, 0, 2, 0, 0]
+    assert [b - a for a, b in zip(one.errors, three.errors, strict=True)] == [1, 0, 0, 0, 0]
+
+
+def test_points_so_far_come_before_the_first_turn() -> None:
+    (warning,) = wolfwise.read(f"{HEAD}Eva peeks Paul wolf\npoints Eva 4\n").warnings
+    assert warning == "line 4: points so far are told before the first turn of the record"
+    with pytest.raises(RecordError, match="is no number of points"):
+        wolfwise.read(f"{HEAD}points Eva many\n")

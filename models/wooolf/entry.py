@@ -8,10 +8,11 @@ from wolfwise.models.entry import Entry, Form, Kind, Slot, actor, slot, word
 from wolfwise.models.game import Seat
 from wolfwise.models.records import Record
 from wolfwise.models.wooolf.cards import Card, Question
+from wolfwise.models.wooolf.record import MISSED
 from wolfwise.models.wooolf.referee import Replay, replay
 from wolfwise.models.wooolf.table import NOBODY, NONE, PASS, AskOf, Board, PeekAt, SuspectEarly
 
-ANSWERS = slot(Kind.ANSWER, ("yes", "no"))
+ANSWERS = slot(Kind.ANSWER, ("yes", "no", MISSED))
 
 
 def entry(record: Record) -> Entry:
@@ -61,12 +62,15 @@ class _Forms:
             for hand in self._hands(Counter(self.game.deck)):
                 yield Form((word("viewer"), self._seats(everybody), *hand))
         elif now.questions is None:
-            mine, cards = (
-                actor(self.names[now.viewer.seat], spare=True),
-                slot(Kind.QUESTION, Question),
-            )
+            mine = actor(self.names[now.viewer.seat], spare=True)
+            cards = slot(Kind.QUESTION, Question)
             for number in (1, 2):
                 yield Form((word("questions"), mine, *[cards] * number))
+        shown = now.hands or now.boards
+        if len(self.play.rounds) == 1 and not any(self.table.turns) and not shown:
+            so_far = (word("points"), self._seats(everybody), slot(Kind.NUMBER, range(1000)))
+            yield Form(so_far)
+            yield Form((*so_far, slot(Kind.NUMBER, range(1000))))
         if not any(self.table.turns):
             first = everybody if self.table.start is None else [self.table.start]
             yield Form((word("start"), self._seats(first)))
@@ -95,6 +99,7 @@ class _Forms:
             yield Form((who, word("asks", spare=True), *asked, ANSWERS), now)
         if self.table.breach_of_action(seat, SuspectEarly()) is None:
             yield Form((who, word("suspects")), now)
+        yield Form((who, word(MISSED)), now)
 
     def _peeks(self, seat: Seat) -> dict[tuple[Slot, ...], list[Seat]]:
         """The seats that may be peeked at, by what is said about the side."""
@@ -109,7 +114,7 @@ class _Forms:
         self, seat: Seat, targets: list[Seat]
     ) -> Iterator[tuple[list[Seat], tuple[Slot, ...]]]:
         """What may be said of the cards of these seats, and what the viewer sees of them."""
-        yield targets, (self.clues,)
+        yield targets, (slot(Kind.CLUE, (*self.clues.words, MISSED)),)
         viewer, saw = self.round.viewer, (word("saw"), self.cards)
         if viewer is None:
             return

@@ -1,5 +1,6 @@
 """The lines of a Wooolf!! record: what each states, how it is read and how it is written."""
 
+import re
 from collections.abc import Mapping, Sequence
 from typing import ClassVar, NamedTuple
 
@@ -13,12 +14,24 @@ from wolfwise.models.wooolf.game import NEUTRAL, Wooolf, wooolf
 from wolfwise.models.wooolf.observations import Ask, Holds, Peek, Side
 from wolfwise.models.wooolf.table import NOBODY, NONE, Action, AskOf, Board, PeekAt, Pointer, Table
 
+MISSED = "missed"
+"""Stands for what nobody has seen or heard."""
+
 
 @distinct
 class Round(NamedTuple):
     """`round N`: a new deal."""
 
     number: int
+
+
+@distinct
+class Points(NamedTuple):
+    """`points NAME POINTS [ERRORS]`: what somebody has from rounds that are not recorded."""
+
+    seat: Seat
+    points: int
+    errors: int
 
 
 @distinct
@@ -68,6 +81,31 @@ class Suspects(NamedTuple):
 
 
 @distinct
+class MissedTurn(NamedTuple):
+    """`NAME missed`: a turn that nobody has seen; no early suspicion, for that could not be."""
+
+    seat: Seat
+
+
+@distinct
+class MissedClue(NamedTuple):
+    """`NAME peeks NAME missed`: what was announced was not heard."""
+
+    peeker: Seat
+    target: Seat
+    side: Side | None = None
+
+
+@distinct
+class MissedAnswer(NamedTuple):
+    """`NAME asks NAME QUESTION missed`: the answer was not heard."""
+
+    asker: Seat
+    target: Seat
+    question: Question
+
+
+@distinct
 class Pointers(NamedTuple):
     """`board NAME POINTER POINTER`: how the pointers < and << stood."""
 
@@ -82,6 +120,7 @@ class WooolfScribe(Scribe):
     vocabulary: ClassVar[Mapping[str, tuple[str, ...]]] = {
         **Scribe.vocabulary,
         "ROUND": ("round",),
+        "POINTS": ("points",),
         "START": ("start",),
         "GAP": ("...", "…"),
         "RED": ("red",),
@@ -91,6 +130,7 @@ class WooolfScribe(Scribe):
         "SAW": ("saw",),
         "ASKS": ("asks",),
         "SUSPECTS": ("suspects",),
+        "MISSED": (MISSED,),
         "REVEAL": ("reveal",),
         "BOARD": ("board",),
         "SIDE": tuple(str(side) for side in Side),
@@ -127,6 +167,17 @@ class WooolfScribe(Scribe):
             raise self.error(number, f"there is no round {number.text!r}", self.words("NUMBER"))
         return Round(int(number.text))
 
+    def points(self, words: list[Word]) -> Points:
+        _, who, *numbers = words
+        points, errors, *_ = (*(self.number(word) for word in numbers), 0)
+        return Points(self.player(who), points, errors)
+
+    def number(self, word: Word) -> int:
+        """A number of points or error tokens."""
+        if not re.fullmatch("[0-9]{1,3}", word.text):
+            raise self.error(word, f"{word.text!r} is no number of points or error tokens")
+        return int(word.text)
+
     def start(self, words: list[Word]) -> Starts:
         return Starts(self.player(words[1]))
 
@@ -143,12 +194,16 @@ class WooolfScribe(Scribe):
         _, who, *cards = words
         return Questions(self.player(who), tuple(_question(card) for card in cards))
 
-    def peek(self, words: list[Word]) -> Peek:
+    def peek(self, words: list[Word]) -> Peek | MissedClue:
         peeker, _, target, *more = words
         named = {word.terminal: word for word in more}
         side = Side(named["SIDE"].text.casefold()) if "SIDE" in named else None
         who, whom = self.player(peeker), self.seat(target)
         self.allow(who, PeekAt(whom, side), named.get("SIDE", target))
+        if "MISSED" in named:
+            if "CARD" in named:
+                raise self.error(named["CARD"], "whoever saw the card knows what was to be said")
+            return MissedClue(who, whom, side)
         return Peek(
             who,
             whom,
@@ -157,10 +212,15 @@ class WooolfScribe(Scribe):
             side,
         )
 
-    def ask(self, words: list[Word]) -> Ask:
+    def missed(self, words: list[Word]) -> MissedTurn:
+        return MissedTurn(self.player(words[0]))
+
+    def ask(self, words: list[Word]) -> Ask | MissedAnswer:
         asker, _, target, question, answered = words
         who, whom, card = self.player(asker), self.seat(target), _question(question)
         self.allow(who, AskOf(whom, card), target)
+        if answered.terminal == "MISSED":
+            return MissedAnswer(who, whom, card)
         return Ask(who, whom, card, answered.text.casefold() == "yes")
 
     def suspect(self, words: list[Word]) -> Suspects:
@@ -224,6 +284,8 @@ def write(fact: object, names: Sequence[str]) -> str:
     match fact:
         case Round(number):
             return f"round {number}"
+        case Points(seat, points, errors):
+            return f"points {name(seat)} {points}{f' {errors}' if errors else ''}"
         case Starts(seat):
             return f"start {name(seat)}"
         case Gap():
@@ -242,6 +304,13 @@ def write(fact: object, names: Sequence[str]) -> str:
             return f"{name(asker)} asks {name(target)} {question} {'yes' if yes else 'no'}"
         case Suspects(seat):
             return f"{name(seat)} suspects"
+        case MissedTurn(seat):
+            return f"{name(seat)} {MISSED}"
+        case MissedClue(peeker, target, side):
+            words = [name(peeker), "peeks", name(target), *([] if side is None else [side]), MISSED]
+            return " ".join(words)
+        case MissedAnswer(asker, target, question):
+            return f"{name(asker)} asks {name(target)} {question} {MISSED}"
         case Holds(seat, hand):
             return f"reveal {name(seat)} {hand[0]} {hand[1]}"
         case Pointers(seat, board):

@@ -105,6 +105,8 @@ class _Clerk:
     def enter(self) -> None:
         now = self.round
         match self.line.fact:
+            case lines.Points() as points:
+                self.points_so_far(points)
             case lines.Starts(seat):
                 self.start(seat)
             case lines.Gap():
@@ -124,10 +126,14 @@ class _Clerk:
             case Peek() as peek:
                 self.peek(peek)
             case Ask(asker, target, question) as ask:
-                if now.not_held(asker, question):
-                    self.breach(f"{self.play.names[asker]} holds no question card {question}")
-                self.act(asker, AskOf(target, question))
+                self.ask(asker, AskOf(target, question))
                 self.know(ask)
+            case lines.MissedAnswer(asker, target, question):
+                self.ask(asker, AskOf(target, question))
+            case lines.MissedClue(peeker, target, side):
+                self.act(peeker, PeekAt(target, side))
+            case lines.MissedTurn(seat):
+                self.act(seat, None)
             case lines.Suspects(seat):
                 self.act(seat, SuspectEarly())
             case Holds(seat, hand) as holds:
@@ -144,8 +150,15 @@ class _Clerk:
         fact = Fact(observation, self.line.number, self.line.text, private)
         self.round.facts.append(fact)
 
-    def act(self, seat: Seat, action: Action, clue: Clue | None = None) -> None:
-        if problem := self.round.table.breach(seat, action):
+    def ask(self, asker: Seat, ask: AskOf) -> None:
+        if self.round.not_held(asker, ask.question):
+            self.breach(f"{self.play.names[asker]} holds no question card {ask.question}")
+        self.act(asker, ask)
+
+    def act(self, seat: Seat, action: Action | None, clue: Clue | None = None) -> None:
+        """Somebody acts; None: nobody knows how."""
+        table = self.round.table
+        if problem := table.breach(seat, action) if action else table.breach_of_turn(seat):
             self.breach(f"against the rules for {self.play.names[seat]}: {problem}")
         self.round.table = self.round.table.after(seat, action, clue)
 
@@ -168,6 +181,17 @@ class _Clerk:
             raise self.error(f"what was announced? ({clues}; the viewer may say: saw CARD)", at)
         plays = self.play.game.character(now.viewer.hand)
         return announcement(peek.seen, liar=plays is Character.BOY)
+
+    def points_so_far(self, told: lines.Points) -> None:
+        now = self.round
+        if len(self.play.rounds) > 1 or any(now.table.turns) or now.hands or now.boards:
+            self.breach("points so far are told before the first turn of the record")
+            return
+
+        def put(values: tuple[int, ...], value: int) -> tuple[int, ...]:
+            return (*values[: told.seat], value, *values[told.seat + 1 :])
+
+        now.points, now.errors = put(now.points, told.points), put(now.errors, told.errors)
 
     def start(self, seat: Seat) -> None:
         table = self.round.table

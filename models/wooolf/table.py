@@ -197,8 +197,11 @@ class Table(NamedTuple):
 
     # ------------------------------------------------------------ what happens
 
-    def after(self, seat: Seat, action: Action, clue: Clue | None = None) -> "Table":
-        """The table once `seat` has acted, legal or not; `clue` is the token a peek left."""
+    def after(self, seat: Seat, action: Action | None, clue: Clue | None = None) -> "Table":
+        """The table once `seat` has acted, legal or not; `clue` is the token a peek left.
+
+        No action is one that nobody has seen.
+        """
         asked, tokens, suspected = self.asked, self.tokens, self.suspected
         match action:
             case PeekAt(target):
