@@ -15,7 +15,7 @@ SHOWN, BRIEF = 10, 4
 
 
 def advise(
-    known: Situation, advice: Advice, *, everything: bool = False, brief: bool = False
+    situation: Situation, advice: Advice, *, everything: bool = False, brief: bool = False
 ) -> Answer[Advice]:
     """Every move, best first, and why the best one is best."""
     options = advice.options
@@ -24,7 +24,7 @@ def advise(
     headings = ["move", unit, "called", "you call", "others"]
     rows: list[Row] = [
         [
-            words.action(option.action, known.names),
+            words.action(option.action, situation.names),
             option.worth,
             option.called,
             option.calls,
@@ -39,22 +39,22 @@ def advise(
             "bluff": str(advice.habits.bluff),
             "slip": str(advice.habits.slip),
         },
-        "moves": [_option(option, known) for option in options],
+        "moves": [_option(option, situation) for option in options],
     }
-    parts: list[str | Table] = [words.head(known), Table(headings, rows, frozenset({0}))]
-    parts.append(_why(known, advice))
+    parts: list[str | Table] = [words.head(situation), Table(headings, rows, frozenset({0}))]
+    parts.append(_why(situation, advice))
     if not brief:
         parts.append(_how(advice))
-        if not playable(known.game):
+        if not playable(situation.game):
             parts.append(
                 "The rest of the round is played on by the usual rules of markers and calls."
             )
-    return Answer(known.game.rules, "advise", data, parts, advice)
+    return Answer(situation.game.rules, "advise", data, parts, advice)
 
 
-def _option(option: Option, known: Situation) -> dict[str, Any]:
+def _option(option: Option, situation: Situation) -> dict[str, Any]:
     return {
-        "move": words.action(option.action, known.names),
+        "move": words.action(option.action, situation.names),
         "worth": in_json(option.worth),
         "called": in_json(option.called),
         "calls": in_json(option.calls),
@@ -63,10 +63,10 @@ def _option(option: Option, known: Situation) -> dict[str, Any]:
     }
 
 
-def _why(known: Situation, advice: Advice) -> str:
+def _why(situation: Situation, advice: Advice) -> str:
     """Why the best move is best, and how much the second best loses."""
     best, *rest = advice.options
-    what = words.action(best.action, known.names)
+    what = words.action(best.action, situation.names)
     unit = "of a victory" if advice.race else "chips"
     worth = f"{said(best.worth)} {unit}"
     if isinstance(best.action, Call):
@@ -74,7 +74,7 @@ def _why(known: Situation, advice: Advice) -> str:
         if best.worth.value < 0:
             lines = [f"Best: {what}, {worth}: every claim left would cost more."]
     elif isinstance(best.action, Claim):
-        without = f", and without you in {said(best.others)}" if known.game.players > 2 else ""
+        without = f", and without you in {said(best.others)}" if situation.game.players > 2 else ""
         lines = [
             f"Best: {what}, {worth}. The round then ends with you being called in "
             f"{said(best.called)} and with you calling in {said(best.calls)} of cases{without}."
@@ -84,7 +84,7 @@ def _why(known: Situation, advice: Advice) -> str:
     if not rest:
         return f"{lines[0]} Nothing else is allowed."
     second, less = rest[0], difference(rest[0].worth, best.worth)
-    loss = f"Second best, {words.action(second.action, known.names)}: {said(less)}"
+    loss = f"Second best, {words.action(second.action, situation.names)}: {said(less)}"
     if less.value and not clear(less):
         loss += ", which is within the error of the samples"
     lines.append(f"{loss}.")

@@ -7,16 +7,16 @@ from wolfwise.reports.answer import Answer, Chance, Row, Table, chance
 from wolfwise.reports.crywolf.words import dice
 
 
-def die(rules: Rules, found: WhichDie) -> Answer[WhichDie]:
+def die(rules: Rules, result: WhichDie) -> Answer[WhichDie]:
     """The candidate dice, how likely each is, and how likely it makes the rulebook's examples."""
-    rolled = sum(found.rolls)
+    rolled = sum(result.rolls)
     examples: list[Row] = [
         [_faces(c.die), *(Chance(p) for p in c.examples), Chance(c.if_settlements_were_rolled)]
-        for c in found.candidates
+        for c in result.candidates
     ]
-    rows: list[Row] = [[_faces(c.die), Chance(c.posterior)] for c in found.candidates]
+    rows: list[Row] = [[_faces(c.die), Chance(c.posterior)] for c in result.candidates]
     data = {
-        "rolled": dict(zip(map(str, ANIMALS), found.rolls, strict=True)),
+        "rolled": dict(zip(map(str, ANIMALS), result.rolls, strict=True)),
         "candidates": [
             {
                 "die": written(c.die),
@@ -26,13 +26,13 @@ def die(rules: Rules, found: WhichDie) -> Answer[WhichDie]:
                 },
                 "if_settlements_were_rolled": chance(c.if_settlements_were_rolled),
             }
-            for c in found.candidates
+            for c in result.candidates
         ],
     }
-    best = found.best
+    best = result.best
     if rolled:
         told = (
-            f"After {rolled} rolls ({dice(found.rolls)}) the most likely die is "
+            f"After {rolled} rolls ({dice(result.rolls)}) the most likely die is "
             f"{_faces(best.die)}: {Chance(best.posterior)}."
         )
     else:
@@ -46,7 +46,7 @@ def die(rules: Rules, found: WhichDie) -> Answer[WhichDie]:
         "is how likely the die would be if the counts of 18, 20 and 22 sheep had been rolled:",
         Table(headings, examples),
     ]
-    return Answer(rules, "die", data, parts, found)
+    return Answer(rules, "die", data, parts, result)
 
 
 def _faces(faces: Die) -> str:

@@ -155,9 +155,9 @@ def level_words(level: Fraction) -> str:
 def rounded_up(chances: Iterable[Fraction]) -> str:
     """What a caption adds if a chance looks like a level that it does not reach."""
     chances = [*chances]
-    found = [
+    notes = [
         f"{shown(Exact(level))} is rounded up: not {level_words(level)} safe"
         for level in LEVELS
         if any(p < level and shown(Exact(p)) == shown(Exact(level)) for p in chances)
     ]
-    return f" ({'; '.join(found)})" if found else ""
+    return f" ({'; '.join(notes)})" if notes else ""

@@ -18,10 +18,10 @@ if TYPE_CHECKING:  # `check` needs none of them
     from wolfwise.analysis.crywolf.standing import Score, Settled, Settlements
 
 
-def state(known: Situation) -> Answer[Situation]:
+def state(situation: Situation) -> Answer[Situation]:
     """Where the round stands, for live play."""
-    return Answer(known.game.rules, "state", {"chips": _chips(known.names, known.chips)},
-                  [words.state(known)], known)  # fmt: skip
+    data = {"chips": _chips(situation.names, situation.chips)}
+    return Answer(situation.game.rules, "state", data, [words.state(situation)], situation)
 
 
 def settled(rules: Rules, result: "Settlements") -> "Answer[Settlements]":

@@ -19,7 +19,7 @@ if TYPE_CHECKING:  # each question loads its own
 SURE = Fraction(9, 10)
 
 
-def bid(known: Situation, result: "Bid") -> "Answer[Bid]":
+def bid(situation: Situation, result: "Bid") -> "Answer[Bid]":
     """Is this claim safe, and what is it worth when somebody calls it?"""
     row, number, count, believed, model, level, breach = result
     data: dict[str, Any] = {
@@ -66,11 +66,11 @@ def bid(known: Situation, result: "Bid") -> "Answer[Bid]":
         [f"{row} {n}", Chance(count.at_least(n)), Amount(count.if_called(n))] for n in around
     ]
     table = Table(["claim", "true", "if called"], rows, frozenset({around.index(number)}))
-    parts: list[str | Table] = [words.head(known), "\n".join(lines), table, limits]
-    return Answer(known.game.rules, "bid", data, parts, result)
+    parts: list[str | Table] = [words.head(situation), "\n".join(lines), table, limits]
+    return Answer(situation.game.rules, "bid", data, parts, result)
 
 
-def call(known: Situation, result: "Doubts") -> "Answer[Doubts]":
+def call(situation: Situation, result: "Doubts") -> "Answer[Doubts]":
     """What calling each of these claims is worth."""
     data = {"calls": [_doubt(doubt) for doubt in result.claims]}
     rows: list[Row] = []
@@ -91,7 +91,9 @@ def call(known: Situation, result: "Doubts") -> "Answer[Doubts]":
         if best.worth > 0
         else f"No call pays on average{model}; the best, {_claim(best)}, is worth {worth} chips."
     )
-    return Answer(known.game.rules, "call", data, [words.head(known), table, verdict], result)
+    return Answer(
+        situation.game.rules, "call", data, [words.head(situation), table, verdict], result
+    )
 
 
 def _doubt(doubt: "Doubt") -> dict[str, Any]:
@@ -113,7 +115,7 @@ def _claim(doubt: "Doubt") -> str:
     return f"{whose}{doubt.row} {doubt.number}"
 
 
-def odds(known: Situation, result: "Odds", *, brief: bool = False) -> "Answer[Odds]":
+def odds(situation: Situation, result: "Odds", *, brief: bool = False) -> "Answer[Odds]":
     """For every row and number how likely there are so many; what each seat hides by habit."""
     counts, model, level, hidden = result
     numbers = _worth_showing(counts)
@@ -124,7 +126,7 @@ def odds(known: Situation, result: "Odds", *, brief: bool = False) -> "Answer[Od
     limits: list[Row] = [
         [
             str(row),
-            known.table.least(row),
+            situation.table.least(row),
             count.known,
             _mean(count.mean),
             count.break_even,
@@ -160,7 +162,7 @@ def odds(known: Situation, result: "Odds", *, brief: bool = False) -> "Answer[Od
     )
     if model != "blind":
         how += " What the others have done is held to tell what they hold."
-    parts: list[str | Table] = [words.head(known), Table(headings, limits)]
+    parts: list[str | Table] = [words.head(situation), Table(headings, limits)]
     if not brief:
         parts[1:1] = [table]
         parts.append(how)
@@ -170,7 +172,7 @@ def odds(known: Situation, result: "Odds", *, brief: bool = False) -> "Answer[Od
             for name, seat in hidden.items()
         }
         parts.append(_hidden(hidden))
-    return Answer(known.game.rules, "odds", data, parts, result)
+    return Answer(situation.game.rules, "odds", data, parts, result)
 
 
 def _hidden(hidden: "Mapping[str, Hidden]") -> Table:

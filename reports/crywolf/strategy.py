@@ -38,7 +38,7 @@ from wolfwise.reports.document import (
 
 def build(ask: Ask, *, quick: bool, seed: int, version: str) -> Report:
     """The whole report; quick: fewer samples, and these for some numbers of players only."""
-    found = Findings(ask, quick, seed)
+    findings = Findings(ask, quick, seed)
     return Report(
         game="crywolf",
         title="You Cry Wolf! strategy: how high to claim, and when not to believe it",
@@ -47,24 +47,24 @@ def build(ask: Ask, *, quick: bool, seed: int, version: str) -> Report:
         reproduce=command("crywolf", seed, quick),
         seed=seed,
         sections=(
-            _safe(found),
-            _calls(found),
-            tells(found),
-            opening(found),
-            power(found),
-            editions(found),
-            die(found),
+            _safe(findings),
+            _calls(findings),
+            tells(findings),
+            opening(findings),
+            power(findings),
+            editions(findings),
+            die(findings),
         ),
-        sheets=tuple(sheet(found, players) for players in PLAYERS),
+        sheets=tuple(sheet(findings, players) for players in PLAYERS),
     )
 
 
 # ---------------------------------------------------------------- how high is safe
 
 
-def _safe(found: Findings) -> Section:
-    hidden = found.hidden(USUAL)
-    sheep, dogs, cows = (found.safe[row][hidden - 1] for row in ROWS)
+def _safe(findings: Findings) -> Section:
+    hidden = findings.hidden(USUAL)
+    sheep, dogs, cows = (findings.safe[row][hidden - 1] for row in ROWS)
     return Section("How high is safe", (
         paragraph("Count what you know of a row: your own dice that count for it, those on the "
                   "board, and the open dice, if you play with them. Then add what the table below "
@@ -73,19 +73,19 @@ def _safe(found: Findings) -> Section:
                   " for dogs or wolves and ", cows.break_even, " for cows, and being called costs "
                   "nothing on average; to be right with ", Exact(LEVELS[0]), " add ",
                   sheep.safest[0], ", ", dogs.safest[0], " and ", cows.safest[0], "."),
-        _safe_grid(found),
+        _safe_grid(findings),
         Figure("safe-lines", "What to add for sheep", "lines", "safe",
                tuple(_safe_heading(Animal.SHEEP, level) for level in LEVELS),
                across="number to add"),
         paragraph("The first claim of a round, by own dice that count: each of them is worth a "
-                  "whole number, a hidden die only ", Exact(found.share, "count"), " of one. To "
+                  "whole number, a hidden die only ", Exact(findings.share, "count"), " of one. To "
                   "claim you need a die for the row; the first column is for judging others."),
-        _claims_grid(found, USUAL, Animal.SHEEP, f"claims-{USUAL}-players"),
+        _claims_grid(findings, USUAL, Animal.SHEEP, f"claims-{USUAL}-players"),
         Figure("claims-map", f"Chance that a first claim of sheep is true, {USUAL} players",
                "heat map", f"claims-{USUAL}-players", across="own dice that count"),
-        *(_claims_grid(found, USUAL, row, f"claims-{USUAL}-players-{row}")
+        *(_claims_grid(findings, USUAL, row, f"claims-{USUAL}-players-{row}")
           for row in (Animal.DOG, Animal.COW)),
-        *_open_parts(found),
+        *_open_parts(findings),
     ))  # fmt: skip
 
 
@@ -93,25 +93,25 @@ def _safe_heading(row: Animal, level: Fraction) -> str:
     return f"{ROWS[row]} {level_words(level)}"
 
 
-def _safe_grid(found: Findings) -> Grid:
+def _safe_grid(findings: Findings) -> Grid:
     headings = ["hidden dice"]
     for row in ROWS:
         headings += [_safe_heading(row, level) for level in LEVELS]
     rows: list[tuple[Cell, ...]] = []
-    for number in range(found.hidden(PLAYERS[-1])):
+    for number in range(findings.hidden(PLAYERS[-1])):
         cells: list[Cell] = [number + 1]
         for row in ROWS:
-            cells += found.safe[row][number].safest
+            cells += findings.safe[row][number].safest
         rows.append(tuple(cells))
-    begins = frozenset(found.hidden(players) - 1 for players in PLAYERS)
+    begins = frozenset(findings.hidden(players) - 1 for players in PLAYERS)
     caption = "Add to what you know: the most that is so safe (bold: the beginning of a round)"
     return Grid("safe", caption, tuple(headings), tuple(rows), begins)
 
 
-def _claims_grid(found: Findings, players: int, row: Animal, key: str) -> Grid:
-    headings = ("claim", *(f"{own} own" for own in range(found.dice + 1)))
+def _claims_grid(findings: Findings, players: int, row: Animal, key: str) -> Grid:
+    headings = ("claim", *(f"{own} own" for own in range(findings.dice + 1)))
     claims = [
-        claim for claim in found.claims[players, row]
+        claim for claim in findings.claims[players, row]
         if claim.true[-1] >= Fraction(1, 50) and claim.true[0] <= Fraction(49, 50)
     ]  # fmt: skip
     rows: Rows = tuple((claim.number, *(Exact(p) for p in claim.true)) for claim in claims)
@@ -120,9 +120,9 @@ def _claims_grid(found: Findings, players: int, row: Animal, key: str) -> Grid:
     return Grid(key, caption + note, headings, rows, shaded=True)
 
 
-def _open_parts(found: Findings) -> Iterator[Text | Grid]:
+def _open_parts(findings: Findings) -> Iterator[Text | Grid]:
     yield paragraph(
-        "An optional rule for up to ", MOST_WITH_OPEN_DICE, " players lays out ", found.dice,
+        "An optional rule for up to ", MOST_WITH_OPEN_DICE, " players lays out ", findings.dice,
         " open dice, which count like hidden ones. All can see them, so there is nothing to guess: "
         "each that counts for a row raises every safe claim by one, and with none that counts it "
         "is as if there were no open dice. Add your own dice to the numbers of the table.",
@@ -132,10 +132,10 @@ def _open_parts(found: Findings) -> Iterator[Text | Grid]:
         headings.append(f"{ROWS[row]}, how often")
         headings += [_safe_heading(row, level) for level in OPEN_LEVELS]
     rows: list[tuple[Cell, ...]] = []
-    for showing in range(found.dice + 1):
+    for showing in range(findings.dice + 1):
         cells: list[Cell] = [showing]
         for row in ROWS:
-            now = found.open[row][showing]
+            now = findings.open[row][showing]
             cells += [Exact(now.p), *now.safest]
         rows.append(tuple(cells))
     caption = (
@@ -148,12 +148,12 @@ def _open_parts(found: Findings) -> Iterator[Text | Grid]:
 # ---------------------------------------------------------------- when to call
 
 
-def _calls(found: Findings) -> Section:
-    cells = [safe for row in ROWS for safe in found.safe[row]]
+def _calls(findings: Findings) -> Section:
+    cells = [safe for row in ROWS for safe in findings.safe[row]]
     at = sorted(safe.true for safe in cells)
     above = sorted(safe.true_above for safe in cells if safe.true_above)
     fifty = [safe.safest[LEVELS.index(Fraction(1, 2))] - safe.break_even for safe in cells]
-    usual = found.safe[Animal.SHEEP][found.hidden(USUAL) - 1]
+    usual = findings.safe[Animal.SHEEP][findings.hidden(USUAL) - 1]
     return Section("When to call", (
         paragraph("A caller who is wrong pays one chip more than what is over, one who is right "
                   "only gets what is missing. Still the rule is simple: call what lies above your "
@@ -168,8 +168,8 @@ def _calls(found: Findings) -> Section:
                       "call with at most ", Exact(above[-1]), "."),
             _thumb(fifty),
         )),
-        _break_even_grid(found),
-        *_worth_parts(found),
+        _break_even_grid(findings),
+        *_worth_parts(findings),
     ))  # fmt: skip
 
 
@@ -188,7 +188,7 @@ def _thumb(fifty: Sequence[int]) -> Text:
     )  # fmt: skip
 
 
-def _break_even_grid(found: Findings) -> Grid:
+def _break_even_grid(findings: Findings) -> Grid:
     headings = ("row and hidden dice", "add", "true at that", "call brings", "true one higher",
                 "call brings then")  # fmt: skip
     rows = tuple(
@@ -202,21 +202,21 @@ def _break_even_grid(found: Findings) -> Grid:
         )
         for row, name in ROWS.items()
         for players in PLAYERS
-        for safe in [found.safe[row][found.hidden(players) - 1]]
+        for safe in [findings.safe[row][findings.hidden(players) - 1]]
     )
     return Grid("break-even", "Break-even claims when a round begins", headings, rows)
 
 
-def _worth_parts(found: Findings) -> Iterator[Text | Grid | Figure]:
-    headings = ("above break-even", *(f"{found.hidden(n)} hidden" for n in PLAYERS))
-    last = found.call_worths[Animal.SHEEP][found.beyond[-1]][PLAYERS.index(USUAL)]
-    calls = found.call_worths[Animal.SHEEP]
+def _worth_parts(findings: Findings) -> Iterator[Text | Grid | Figure]:
+    headings = ("above break-even", *(f"{findings.hidden(n)} hidden" for n in PLAYERS))
+    last = findings.call_worths[Animal.SHEEP][findings.beyond[-1]][PLAYERS.index(USUAL)]
+    calls = findings.call_worths[Animal.SHEEP]
     apart = max(max(w for _, w in pairs) - min(w for _, w in pairs) for pairs in calls.values())
-    usual = f"{found.hidden(USUAL)} hidden"
+    usual = f"{findings.hidden(USUAL)} hidden"
     yield paragraph(
         "The further a claim lies above your break-even number, the more a call brings. A claim of "
-        "sheep that is ", found.beyond[-1], " above it is still true with ", Exact(last[0]),
-        " (", found.hidden(USUAL), " hidden dice), but a call brings ",
+        "sheep that is ", findings.beyond[-1], " above it is still true with ", Exact(last[0]),
+        " (", findings.hidden(USUAL), " hidden dice), but a call brings ",
         Exact(last[1], "points"), " chips on average. How many dice are hidden makes a difference "
         "of at most ", Exact(apart, "count"), " chips in the table below.",
     )  # fmt: skip

@@ -41,10 +41,10 @@ SHEEP = INDEX[Animal.SHEEP]
 # ---------------------------------------------------------------- what a placed die tells
 
 
-def tells(found: Findings) -> Section:
-    usual, fresh = found.tells[BLUFFS[1]], found.unseen
+def tells(findings: Findings) -> Section:
+    usual, fresh = findings.tells[BLUFFS[1]], findings.unseen
     wolf, sheep = _way(usual, "wolf", "sheep"), _way(usual, "sheep", "sheep")
-    honest = _way(found.tells[BLUFFS[0]], "wolf", "sheep")
+    honest = _way(findings.tells[BLUFFS[0]], "wolf", "sheep")
     return Section("What a placed die tells", (
         f"{MODEL} Bayes says what their first die gives away.",
         paragraph("With ", USUAL, " players who bluff with ", Exact(BLUFFS[1]), ", a wolf placed "
@@ -57,21 +57,21 @@ def tells(found: Findings) -> Section:
         paragraph("Against players who never bluff it would say something else: they do it only "
                   "without a sheep to place, so what they hide is worth ",
                   Exact(honest.counted[SHEEP], "count"), " for sheep."),
-        _tells_grid(found),
-        _wolf_grid(found),
+        _tells_grid(findings),
+        _wolf_grid(findings),
         "What the number adds: a low claim says nothing, a claim near what its player can afford "
         "says that he has the dice. The highest ones are bluffs, or the best cups there are.",
-        _told_grid(found),
+        _told_grid(findings),
         Figure("told-lines", "What a first claim of sheep says about the dice still hidden",
                "lines", "told", across="of them count for sheep"),
     ))  # fmt: skip
 
 
-def _way(found: Sequence[Tell], face: str, row: str) -> Tell:
-    return next(tell for tell in found if (tell.face, tell.row) == (face, row))
+def _way(all_tells: Sequence[Tell], face: str, row: str) -> Tell:
+    return next(tell for tell in all_tells if (tell.face, tell.row) == (face, row))
 
 
-def _tells_grid(found: Findings) -> Grid:
+def _tells_grid(findings: Findings) -> Grid:
     rows: list[tuple[Cell, ...]] = [
         (
             placed_words(tell.face, tell.row),
@@ -80,9 +80,9 @@ def _tells_grid(found: Findings) -> Grid:
             Exact(tell.counted[SHEEP], "count"),
             Exact(tell.wolf),
         )
-        for tell in found.tells[BLUFFS[1]]
+        for tell in findings.tells[BLUFFS[1]]
     ]
-    fresh = found.unseen
+    fresh = findings.unseen
     means = (Exact(mean, "count") for mean in fresh.dice)
     rows.append(("(as many fresh dice)", None, *means, Exact(fresh.counted[SHEEP], "count"),
                  Exact(fresh.wolf)))  # fmt: skip
@@ -91,10 +91,10 @@ def _tells_grid(found: Findings) -> Grid:
     return Grid("tells", caption, headings, tuple(rows))
 
 
-def _wolf_grid(found: Findings) -> Grid:
-    ways = [(tell.face, tell.row) for tell in found.tells[BLUFFS[1]]]
+def _wolf_grid(findings: Findings) -> Grid:
+    ways = [(tell.face, tell.row) for tell in findings.tells[BLUFFS[1]]]
     rows: Rows = tuple(
-        (placed_words(*way), *(Exact(_way(found.tells[bluff], *way).wolf) for bluff in BLUFFS))
+        (placed_words(*way), *(Exact(_way(findings.tells[bluff], *way).wolf) for bluff in BLUFFS))
         for way in ways
     )
     headings = ("placed first", *(f"bluff {round(100 * bluff)}%" for bluff in BLUFFS))
@@ -102,17 +102,17 @@ def _wolf_grid(found: Findings) -> Grid:
     return Grid("tells-wolf", caption, headings, rows, shaded=True)
 
 
-def _told_grid(found: Findings) -> Grid:
-    ways = found.told.values()
+def _told_grid(findings: Findings) -> Grid:
+    ways = findings.told.values()
     rows: Rows = tuple(
         (
             number,
             *(None if (n := left[at]) is None else Exact(n, "count") for left in ways),
-            Exact(found.unseen.counted[SHEEP], "count"),
+            Exact(findings.unseen.counted[SHEEP], "count"),
         )
-        for at, number in enumerate(found.numbers)
+        for at, number in enumerate(findings.numbers)
     )
-    headings = ("claim", *(f"places a {face}" for face in found.told), "as many fresh dice")
+    headings = ("claim", *(f"places a {face}" for face in findings.told), "as many fresh dice")
     caption = f"Hidden dice of the claimant that count for sheep, {players_words(USUAL)}"
     return Grid("told", caption, headings, rows)
 
@@ -120,9 +120,9 @@ def _told_grid(found: Findings) -> Grid:
 # ---------------------------------------------------------------- how to open
 
 
-def opening(found: Findings) -> Section:
+def opening(findings: Findings) -> Section:
     texts: list[Text] = []
-    for (players, edition), survey in found.surveys.items():
+    for (players, edition), survey in findings.surveys.items():
         if edition == JAPANESE:
             texts.append(
                 paragraph(f"{players_words(players)}: the best first claim is worth ",
@@ -134,11 +134,11 @@ def opening(found: Findings) -> Section:
     return Section("How to open", (
         f"{MODEL} Every first claim is played on to the end of the round; tried are the lowest "
         "numbers of each row and those about break-even.",
-        *_first_grids(found),
-        *_second_parts(found),
+        *_first_grids(findings),
+        *_second_parts(findings),
         "Over all cups, each as often as it is rolled:",
         Bullets(tuple(texts)),
-        _survey_grid(found),
+        _survey_grid(findings),
         Figure("survey-bars", "The best row to open", "bars", "survey", tuple(ANIMALS),
                across="share of cups"),
     ))  # fmt: skip
@@ -154,31 +154,31 @@ def _most_often(survey: Survey) -> tuple[str | Number, ...]:
             next_share, ")")  # fmt: skip
 
 
-def _first_grids(found: Findings) -> Iterator[Grid]:
+def _first_grids(findings: Findings) -> Iterator[Grid]:
     caption = (
         "The die to place and the number to claim, for the likeliest cup with so many dice that "
         "count as sheep"
     )
-    yield _by_cup(found, "first-claims", caption, lambda choice: _claim_words(choice.best))
+    yield _by_cup(findings, "first-claims", caption, lambda choice: _claim_words(choice.best))
     yield _by_cup(
-        found,
+        findings,
         "first-claims-worth",
         "What that is worth, in chips",
         lambda choice: choice.best.worth,
     )
 
 
-def _second_parts(found: Findings) -> Iterator[Text | Grid]:
+def _second_parts(findings: Findings) -> Iterator[Text | Grid]:
     """The runners-up, so that one sees where the choice hardly matters."""
     alone = PLAYERS[0]
     sampled = [
         choice.more
-        for (players, edition), choices in found.first.items()
+        for (players, edition), choices in findings.first.items()
         for choice in choices
         if edition == JAPANESE and players != alone
     ]
     shown = sum(more.value < 0 and clear(more) for more in sampled)
-    less = sorted(-choice.more.value for choice in found.first[alone, JAPANESE])
+    less = sorted(-choice.more.value for choice in findings.first[alone, JAPANESE])
     yield paragraph(
         "How much hangs on it? Take the next best claim (the same one in the other of the rows of "
         "dogs and wolves is none). With ", alone, " players it loses ", Rounded(less[0], "count"),
@@ -187,18 +187,20 @@ def _second_parts(found: Findings) -> Iterator[Text | Grid]:
         "choice hardly matters, and another seed may name another claim.",
     )  # fmt: skip
     caption = "The second best claim"
-    yield _by_cup(found, "second-claims", caption, lambda choice: _claim_words(choice.second))
+    yield _by_cup(findings, "second-claims", caption, lambda choice: _claim_words(choice.second))
     yield _by_cup(
-        found,
+        findings,
         "second-claims-less",
         "What the second best claim brings compared with the best, in chips",
         lambda choice: choice.more,
     )
 
 
-def _by_cup(found: Findings, key: str, caption: str, cell: Callable[[Choice], Cell]) -> Grid:
+def _by_cup(findings: Findings, key: str, caption: str, cell: Callable[[Choice], Cell]) -> Grid:
     """A row for every typical cup, a column for every number of players."""
-    columns = {n: choices for (n, edition), choices in found.first.items() if edition == JAPANESE}
+    columns = {
+        n: choices for (n, edition), choices in findings.first.items() if edition == JAPANESE
+    }
     rows: Rows = tuple(
         (dice(choices[0].best.cup), at, *map(cell, choices))
         for at, choices in enumerate(zip(*columns.values(), strict=True))
@@ -210,12 +212,12 @@ def _claim_words(first: First) -> str:
     return f"{placed_words(first.face, first.row)}, {first.number}"
 
 
-def _survey_grid(found: Findings) -> Grid:
+def _survey_grid(findings: Findings) -> Grid:
     headings = ("table", *ANIMALS, "in disguise", "below break-even", "worth")
     rows = tuple(
         (f"{players_words(players)}, {edition}", *survey.rows.values(),
          survey.disguised, survey.below, survey.worth)
-        for (players, edition), survey in found.surveys.items()
+        for (players, edition), survey in findings.surveys.items()
     )  # fmt: skip
     return Grid("survey", "Best first claims over all cups", headings, rows)
 
@@ -223,8 +225,8 @@ def _survey_grid(found: Findings) -> Grid:
 # ---------------------------------------------------------------- the power
 
 
-def power(found: Findings) -> Section:
-    usual = found.powers[USUAL, JAPANESE]
+def power(findings: Findings) -> Section:
+    usual = findings.powers[USUAL, JAPANESE]
     headings = ("table", "is best", "worth", "best other move", "gain from having it")
     rows = tuple(
         (
@@ -234,7 +236,7 @@ def power(found: Findings) -> Section:
             power.instead,
             power.gain,
         )
-        for (players, edition), power in found.powers.items()
+        for (players, edition), power in findings.powers.items()
     )
     return Section("The first player's power", (
         "On his second turn the first player may roll a spare die, or else the first one of the "
@@ -253,8 +255,8 @@ def power(found: Findings) -> Section:
 # ---------------------------------------------------------------- editions and dice
 
 
-def editions(found: Findings) -> Section:
-    pairs = zip(found.placed[JAPANESE], found.placed[ENGLISH], strict=True)
+def editions(findings: Findings) -> Section:
+    pairs = zip(findings.placed[JAPANESE], findings.placed[ENGLISH], strict=True)
     rows = tuple(
         (placed_words(a.face, a.row), ", ".join(a.counts), ", ".join(b.counts)) for a, b in pairs
     )
@@ -266,23 +268,23 @@ def editions(found: Findings) -> Section:
                   " ways to place a die."),
         Grid("placed", "Rows for which a placed die counts", ("placed", JAPANESE, ENGLISH), rows,
              frozenset(differ)),
-        paragraph("What that does to the best first claim with up to ", found.both[-1],
+        paragraph("What that does to the best first claim with up to ", findings.both[-1],
                   " players:"),
-        Bullets(tuple(_compared(found, players) for players in found.both)),
-        *(_editions_grid(found, players) for players in found.both),
+        Bullets(tuple(_compared(findings, players) for players in findings.both)),
+        *(_editions_grid(findings, players) for players in findings.both),
     ))  # fmt: skip
 
 
-def _both(found: Findings, players: int) -> list[tuple[First, First]]:
+def _both(findings: Findings, players: int) -> list[tuple[First, First]]:
     """The best first claims with typical cups in the two editions."""
-    pairs = zip(found.first[players, JAPANESE], found.first[players, ENGLISH], strict=True)
+    pairs = zip(findings.first[players, JAPANESE], findings.first[players, ENGLISH], strict=True)
     return [(a.best, b.best) for a, b in pairs]
 
 
-def _compared(found: Findings, players: int) -> Text:
-    pairs = _both(found, players)
+def _compared(findings: Findings, players: int) -> Text:
+    pairs = _both(findings, players)
     changed = sum(_claim_words(a) != _claim_words(b) for a, b in pairs)
-    worths = [found.surveys[players, name].worth for name in (JAPANESE, ENGLISH)]
+    worths = [findings.surveys[players, name].worth for name in (JAPANESE, ENGLISH)]
     told: list[str | Number] = [f"{players_words(players)}: it is another one for ", changed,
                                 " of ", len(pairs), " typical cups"]  # fmt: skip
     if isinstance(pairs[0][0].worth, Sampled):
@@ -295,7 +297,7 @@ def _compared(found: Findings, players: int) -> Text:
     return paragraph(*told)
 
 
-def _editions_grid(found: Findings, players: int) -> Grid:
+def _editions_grid(findings: Findings, players: int) -> Grid:
     rows = tuple(
         (
             dice(a.cup),
@@ -304,7 +306,7 @@ def _editions_grid(found: Findings, players: int) -> Grid:
             _claim_words(b),
             b.worth,
         )
-        for a, b in _both(found, players)
+        for a, b in _both(findings, players)
     )
     changed = frozenset(n for n, (_, a, _, b, _) in enumerate(rows) if a != b)
     headings = ("your cup", JAPANESE, f"chips, {JAPANESE}", ENGLISH, f"chips, {ENGLISH}")
@@ -312,12 +314,12 @@ def _editions_grid(found: Findings, players: int) -> Grid:
     return Grid(f"first-claims-editions-{players}", caption, headings, rows, changed)
 
 
-def die(found: Findings) -> Section:
-    last = found.learning[-1]
-    first = found.candidates[0]
+def die(findings: Findings) -> Section:
+    last = findings.learning[-1]
+    first = findings.candidates[0]
     alike = sum(
         faces.candidate.if_settlements_were_rolled == first.candidate.if_settlements_were_rolled
-        for faces in found.candidates
+        for faces in findings.candidates
     )
     rows = tuple(
         (
@@ -325,17 +327,17 @@ def die(found: Findings) -> Section:
             Exact(c.if_settlements_were_rolled),
             *faces.break_even,
         )
-        for faces in found.candidates
+        for faces in findings.candidates
         for c in [faces.candidate]
     )
-    learning = tuple((learnt.rolls, learnt.chance, learnt.first) for learnt in found.learning)
+    learning = tuple((learnt.rolls, learnt.chance, learnt.first) for learnt in findings.learning)
     return Section("Which die is it?", (
         paragraph("The picture of the die is lost. Six faces that show all four animals leave ",
                   len(rows), " dice. If the counts of sheep in the rulebook's examples had been "
                   "rolled with ", EXAMPLE_DICE, " dice, ", alike, " of them would share the first "
                   "place with ", Exact(first.candidate.if_settlements_were_rolled),
                   " each: the examples say how many faces count as sheep, and nothing else."),
-        Grid("dice", f"Candidates, and what to add with {found.hidden(USUAL)} hidden dice to "
+        Grid("dice", f"Candidates, and what to add with {findings.hidden(USUAL)} hidden dice to "
              "break even", ("faces", "if the examples were rolled",
                             *(f"add for {row}" for row in ANIMALS)), rows),
         paragraph("So roll yours. If it is the one that the rules here name, ", last.rolls,

@@ -26,16 +26,16 @@ BEYOND = range(-2, 4)
 """How far from break-even: a page has no room for claims of other rows than sheep one by one."""
 
 
-def sheet(found: Findings, players: int) -> Sheet:
+def sheet(findings: Findings, players: int) -> Sheet:
     """How high to claim, how likely claims are true, and what to add later in the round."""
-    hidden = found.hidden(players)
-    safe = found.safe[Animal.SHEEP][hidden - 1]
+    hidden = findings.hidden(players)
+    safe = findings.safe[Animal.SHEEP][hidden - 1]
     open_dice = "If you play with open dice: those that count for a row are as good as your own."
     return Sheet(
         f"sheet-{players}",
         f"You Cry Wolf! with {players_words(players)}",
-        (_limits(found, players), _claims(found, players), _others(found, players),
-         _later(found, hidden)),
+        (_limits(findings, players), _claims(findings, players), _others(findings, players),
+         _later(findings, hidden)),
         (
             paragraph("Call what lies above your break-even number, nothing else. At break-even a "
                       "first claim of sheep is true with ", Exact(safe.true),
@@ -48,56 +48,56 @@ def sheet(found: Findings, players: int) -> Sheet:
 
 
 def _headings() -> list[str]:
-    found = []
+    headings = []
     for row, name in ROWS.items():
         short = "dog" if row is Animal.DOG else name
-        found += [f"{short} {level_words(level)}" for level in SHOWN]
-        found.append(f"{short} even")
-    return found
+        headings += [f"{short} {level_words(level)}" for level in SHOWN]
+        headings.append(f"{short} even")
+    return headings
 
 
-def _limits(found: Findings, players: int) -> Grid:
+def _limits(findings: Findings, players: int) -> Grid:
     rows: list[tuple[Cell, ...]] = []
-    for own in range(found.dice + 1):
+    for own in range(findings.dice + 1):
         cells: list[Cell] = [own]
         for row in ROWS:
-            limits = found.limits[players, row][own]
+            limits = findings.limits[players, row][own]
             cells += [*limits.safest[: len(SHOWN)], limits.break_even]
         rows.append(tuple(cells))
     caption = "Highest first claim that is so safe, by own dice that count (dog: or wolf)"
     return Grid(f"limits-{players}", caption, ("own", *_headings()), tuple(rows))
 
 
-def _claims(found: Findings, players: int) -> Grid:
+def _claims(findings: Findings, players: int) -> Grid:
     """Numbers that are neither sure nor hopeless for somebody with a middling cup."""
-    middle = found.dice // 2
+    middle = findings.dice // 2
     claims = [
         claim
-        for claim in found.claims[players, Animal.SHEEP]
+        for claim in findings.claims[players, Animal.SHEEP]
         if Fraction(1, 20) <= claim.true[middle] <= Fraction(19, 20)
     ]
     rows: Rows = tuple((claim.number, *(Exact(p) for p in claim.true)) for claim in claims)
-    headings = ("sheep", *(f"{own} own" for own in range(found.dice + 1)))
+    headings = ("sheep", *(f"{own} own" for own in range(findings.dice + 1)))
     note = rounded_up(p for claim in claims for p in claim.true)
     caption = f"Chance that a first claim of sheep is true{note}"
     return Grid(f"claims-{players}", caption, headings, rows, shaded=True)
 
 
-def _others(found: Findings, players: int) -> Grid:
+def _others(findings: Findings, players: int) -> Grid:
     """The same for the other rows, whatever the own dice: by how far it lies from break-even."""
     at = PLAYERS.index(players)
     chances = {
-        row: [found.call_worths[row][beyond][at][0] for beyond in BEYOND]
+        row: [findings.call_worths[row][beyond][at][0] for beyond in BEYOND]
         for row in (Animal.DOG, Animal.COW)
     }
     headings = ("from even", *("even" if not n else f"{n:+}".replace("-", MINUS) for n in BEYOND))
-    rows: Rows = tuple((CLAIMED[row], *map(Exact, found)) for row, found in chances.items())
-    note = rounded_up(p for found in chances.values() for p in found)
+    rows: Rows = tuple((CLAIMED[row], *map(Exact, true)) for row, true in chances.items())
+    note = rounded_up(p for true in chances.values() for p in true)
     caption = f"The same for other rows, by how far it lies from break-even{note}"
     return Grid(f"others-{players}", caption, headings, rows, shaded=True)
 
 
-def _later(found: Findings, most: int) -> Grid:
+def _later(findings: Findings, most: int) -> Grid:
     """What to add with fewer hidden dice, in even steps."""
     steps = min(LATER, most)
     rows: list[tuple[Cell, ...]] = []
@@ -105,7 +105,7 @@ def _later(found: Findings, most: int) -> Grid:
         hidden = most * step // steps
         cells: list[Cell] = [hidden]
         for row in ROWS:
-            safe = found.safe[row][hidden - 1]
+            safe = findings.safe[row][hidden - 1]
             cells += [*safe.safest[: len(SHOWN)], safe.break_even]
         rows.append(tuple(cells))
     caption = "Later in the round: add to what you know"

@@ -36,24 +36,24 @@ def plural(animal: Animal, number: int) -> str:
     return "wolves" if animal is Animal.WOLF else f"{animal}s"
 
 
-def state(known: Situation) -> str:
+def state(situation: Situation) -> str:
     """Where the round stands: whose turn, what lies on the board, which markers."""
-    table, names = known.table, known.names
+    table, names = situation.table, situation.names
     turn = "anybody" if table.to_act is None else names[table.to_act]
     lying = [f"{row} {n}" for row, n in zip(ANIMALS, table.lying, strict=True) if n]
     markers = [f"{names[m.owner]}'s {m.row} {m.number}" for m in table.markers]
-    told = [f"Round {known.round}, {turn} to act"]
+    told = [f"Round {situation.round}, {turn} to act"]
     told += [f"dice on the board: {', '.join(lying)}"] if lying else []
     told += [f"markers: {', '.join(markers)}"] if markers else []
-    if known.viewer is None:
+    if situation.viewer is None:
         told.append("nobody's dice are known ('viewer NAME ANIMAL ...')")
     return f"{'; '.join(told)}."
 
 
-def head(known: Situation) -> str:
+def head(situation: Situation) -> str:
     """Which rules, who looks, and what he cannot see."""
-    hidden = f"{known.hidden} dice hidden" if known.hidden != 1 else "1 die hidden"
-    if known.viewer is None or known.cup is None:
-        return f"{known.game.rules}, seen by an onlooker, {hidden}"
-    who = known.names[known.viewer] if known.names else "you"
-    return f"{known.game.rules}, seen by {who} with {dice(known.cup)}, {hidden}"
+    hidden = f"{situation.hidden} dice hidden" if situation.hidden != 1 else "1 die hidden"
+    if situation.viewer is None or situation.cup is None:
+        return f"{situation.game.rules}, seen by an onlooker, {hidden}"
+    who = situation.names[situation.viewer] if situation.names else "you"
+    return f"{situation.game.rules}, seen by {who} with {dice(situation.cup)}, {hidden}"
