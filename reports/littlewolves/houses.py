@@ -32,7 +32,7 @@ NO_NUMBER = {ALONE: "no rival", COLOURLESS: "no colour"}
 
 
 @distinct
-class Known(NamedTuple):
+class Computed(NamedTuple):
     """What is computed for one number of players."""
 
     game: LittleWolves
@@ -44,21 +44,21 @@ class Known(NamedTuple):
         return f"{self.game.players} players"
 
 
-All = Mapping[int, Known]
+All = Mapping[int, Computed]
 """By the number of players."""
 
 
 # ---------------------------------------------------------------- houses
 
 
-def _stands(known: Known, key: str) -> Grid:
-    caption = f"How often a house of this height stands at the end, {known.title}"
-    return grid_by_stage(known.tables, "stands", "height", height, key, caption)
+def _stands(computed: Computed, key: str) -> Grid:
+    caption = f"How often a house of this height stands at the end, {computed.title}"
+    return grid_by_stage(computed.tables, "stands", "height", height, key, caption)
 
 
-def ahead_grid(known: Known, key: str) -> Grid:
-    caption = f"How often a house stands, by floors above its lowest rival, {known.title}"
-    return grid_by_stage(known.tables, "ahead", ABOVE, _floors, key, caption)
+def ahead_grid(computed: Computed, key: str) -> Grid:
+    caption = f"How often a house stands, by floors above its lowest rival, {computed.title}"
+    return grid_by_stage(computed.tables, "ahead", ABOVE, _floors, key, caption)
 
 
 def _floors(number: int) -> str:
@@ -78,44 +78,50 @@ def _drawn(
     return [grid, drawn]
 
 
-def houses(found: All) -> Section:
-    game = found[min(found)].game
+def houses(by_players: All) -> Section:
+    game = by_players[min(by_players)].game
     lifting = [n for n in NUMBERS if game.height(game.house(f"{HOUSE_COLOURS[0]} {n}")) > 1]
     parts: list[Part] = [
         "A house falls if it alone is the lowest of its colour, or has no colour because all its "
         "cards are white. The tables have every house with a colour at the beginning of every "
         "turn, the dummy's too, and how often it stands at the end.",
     ]
-    for players, known in found.items():
-        grid = _stands(known, f"stands-{players}")
-        parts += _drawn(grid, "heat map", f"Standing at the end by height, {known.title}", "stage")
+    for players, computed in by_players.items():
+        grid = _stands(computed, f"stands-{players}")
+        parts += _drawn(
+            grid, "heat map", f"Standing at the end by height, {computed.title}", "stage"
+        )
     parts += [
         "Early on a taller house may be worse. A card "
         f"{listed(map(str, lifting), 'or')} counts for more than one floor, but only while it is "
         "on top, and no lower number can be built on it. So a house that is tall by its top has "
         "few cards, and few more fit. Houses of the same height, apart:",
-        _lifted(found),
+        _lifted(by_players),
         "Height alone tells little before the end: everybody builds. What decides is how a house "
         "compares with the lowest other one of its colour. Early on tops deceive here as well, its "
         "own and those of its rivals. No rival: it is the only house of its colour so far. No "
         "colour: all its cards are white.",
     ]
-    for players, known in found.items():
-        caption = f"The nearer the end, the more a floor decides, {known.title}"
-        grid = ahead_grid(known, f"ahead-{players}")
+    for players, computed in by_players.items():
+        caption = f"The nearer the end, the more a floor decides, {computed.title}"
+        grid = ahead_grid(computed, f"ahead-{players}")
         numbers = sum(row[0] not in NO_NUMBER.values() for row in grid.rows)
         parts += _drawn(grid, "lines", caption, ENDING, numbers)
     return Section("Which houses stand", tuple(parts))
 
 
-def _lifted(found: All) -> Grid:
+def _lifted(by_players: All) -> Grid:
     """Early houses that are as tall as they have cards, and such as have a top that adds floors."""
     ways = (("cards", "plain"), ("top", "lifted"))
-    headings = [f"{known.title}, by {by}" for known in found.values() for by, _ in ways]
+    headings = [f"{computed.title}, by {by}" for computed in by_players.values() for by, _ in ways]
     rows = list[tuple[Cell, ...]]()
-    for tall in sorted({tall for known in found.values() for tall in known.tables.known("lifted")}):
+    for tall in sorted(
+        {tall for computed in by_players.values() for tall in computed.tables.known("lifted")}
+    ):
         cells = [
-            known.tables.mean(what, EARLY, tall) for known in found.values() for _, what in ways
+            computed.tables.mean(what, EARLY, tall)
+            for computed in by_players.values()
+            for _, what in ways
         ]
         if any(cells[1::2]):
             rows.append((height(tall), *cells))
@@ -126,8 +132,8 @@ def _lifted(found: All) -> Grid:
 # ---------------------------------------------------------------- wolves
 
 
-def wolves(found: All) -> Section:
-    game = found[min(found)].game
+def wolves(by_players: All) -> Section:
+    game = by_players[min(by_players)].game
     parts: list[Part] = [
         paragraph(
             "A wolf brings its number if its house stands, ", _points(game.wolf_torn_down),
@@ -139,24 +145,24 @@ def wolves(found: All) -> Section:
         "Here, too, the floors above its lowest rival decide. Whether a house stands does not "
         "depend on the wolf, so that comes first; then what the wolves bring.",
     ]  # fmt: skip
-    for players, known in found.items():
-        caption = f"How often a house with room stands, by floors above, {known.title}"
-        grid = grid_by_stage(known.tables, "open-ahead", ABOVE, _floors,
+    for players, computed in by_players.items():
+        caption = f"How often a house with room stands, by floors above, {computed.title}"
+        grid = grid_by_stage(computed.tables, "open-ahead", ABOVE, _floors,
                              f"open-{players}", caption)  # fmt: skip
-        parts += _drawn(grid, "heat map", f"Houses with room, {known.title}", "stage")
+        parts += _drawn(grid, "heat map", f"Houses with room, {computed.title}", "stage")
         parts += [
-            sending(known, wolf, f"sending-{players}-{wolf}")
-            for wolf in reversed(known.game.wolves)
+            sending(computed, wolf, f"sending-{players}-{wolf}")
+            for wolf in reversed(computed.game.wolves)
         ]
     parts += [
         paragraph(*worthwhile(game)),
-        *_white(found),
+        *_white(by_players),
         "By height, and without houses of white cards alone:",
     ]
-    for players, known in found.items():
-        caption = f"How often a house with room stands, by height, {known.title}"
+    for players, computed in by_players.items():
+        caption = f"How often a house with room stands, by height, {computed.title}"
         parts.append(
-            grid_by_stage(known.tables, "open", "height", height,
+            grid_by_stage(computed.tables, "open", "height", height,
                           f"open-height-{players}", caption)
         )  # fmt: skip
     parts.append(
@@ -166,10 +172,10 @@ def wolves(found: All) -> Section:
         "free then, not to any. So it is time to send a wolf when the best house that is free now "
         "promises more than this. The lowest wolf goes last, and finds what the others left."
     )
-    for players, known in found.items():
+    for players, computed in by_players.items():
         parts.append(
-            grid_by_stage(known.tables, "kept", "wolf", str, f"kept-{players}",
-                      f"What a wolf that waits brings by the end, {known.title}")
+            grid_by_stage(computed.tables, "kept", "wolf", str, f"kept-{players}",
+                          f"What a wolf that waits brings by the end, {computed.title}")
         )  # fmt: skip
     parts.append(
         "Sending now or later takes one turn either way. But after the third pig there are few "
@@ -178,14 +184,14 @@ def wolves(found: All) -> Section:
     return Section("Where wolves should go", tuple(parts))
 
 
-def _white(found: All) -> list[Part]:
+def _white(by_players: All) -> list[Part]:
     """How many of the houses that are free at last have no colour: why tall ones may be free."""
     pieces = list[str | Sampled]()
-    for known in found.values():
-        share = known.tables.mean("open-white", STAGES[-1])
+    for computed in by_players.values():
+        share = computed.tables.mean("open-white", STAGES[-1])
         if share is None:
             return []
-        pieces += ["; " if pieces else "", f"with {known.title} ", share]
+        pieces += ["; " if pieces else "", f"with {computed.title} ", share]
     return [
         paragraph(
             "Look out for houses of white cards alone: unless a colour joins them, they fall, "
@@ -195,13 +201,13 @@ def _white(found: All) -> list[Part]:
     ]  # fmt: skip
 
 
-def sending(known: Known, wolf: int, key: str) -> Grid:
-    tables = known.tables
+def sending(computed: Computed, wolf: int, key: str) -> Grid:
+    tables = computed.tables
     rows = tuple(
-        (_floors(ahead), *(tables.sending(known.game, wolf, stage, ahead) for stage in STAGES))
+        (_floors(ahead), *(tables.sending(computed.game, wolf, stage, ahead) for stage in STAGES))
         for ahead in tables.known("open-ahead")
     )  # fmt: skip
-    caption = f"What wolf {wolf} brings, sent now to a house with room, {known.title}"
+    caption = f"What wolf {wolf} brings, sent now to a house with room, {computed.title}"
     return Grid(key, caption, (ABOVE, *STAGE_NAMES), rows)
 
 

@@ -34,34 +34,34 @@ HOPES: Mapping[Kind, str] = {
 }
 
 
-def odds(view: View, found: DeckOdds) -> Answer[DeckOdds]:
+def odds(view: View, result: DeckOdds) -> Answer[DeckOdds]:
     """The next card, cards that come to the viewer, and how long the game goes on."""
-    top, lengths = found.top, found.lengths
+    top, lengths = result.top, result.lengths
     data: dict[str, Any] = {
         "viewer": view.table.name(view.seat),
         "deck": view.table.deck,
         "pigs": len(view.pigs),
-        "within": found.within,
+        "within": result.within,
         "next": None if top is None else _next_json(view, top),
-        "cards": [_hope_json(hope) for hope in found.hopes],
+        "cards": [_hope_json(hope) for hope in result.hopes],
         "lengths": {key: _spread_json(numbers) for key, numbers in lengths._asdict().items()},
         "third_pig": [
-            {"drawer": view.table.name(place), **chance(p)} for place, p in found.third_pig.items()
+            {"drawer": view.table.name(place), **chance(p)} for place, p in result.third_pig.items()
         ],
     }
     parts: list[str | Table] = [head(view), _next_words(view, top)]
     if top is not None:
-        parts.append(_cards(found))
+        parts.append(_cards(result))
         parts.append(
             "Every card that you have not seen is as likely as any other to lie anywhere in the "
             "deck or in another's hand: nothing is made of how the others play. A pig is a draw, "
             "too. What others may pass to you is not counted."
         )
-    if parts_of_pig := _pig_words(view, found.third_pig):
+    if parts_of_pig := _pig_words(view, result.third_pig):
         parts.append(parts_of_pig)
     parts.append(_lengths(lengths))
     parts.append(_own_turns(lengths.own_turns))
-    return Answer(view.table.game.rules, "odds", data, parts, found)
+    return Answer(view.table.game.rules, "odds", data, parts, result)
 
 
 def head(view: View) -> str:
@@ -88,12 +88,12 @@ def _what(hope: Hope) -> str:
     return HOPES[hope.kind]
 
 
-def _cards(found: DeckOdds) -> Table:
+def _cards(result: DeckOdds) -> Table:
     rows: list[Row] = [
         [_what(hope), hope.unseen, *map(Chance, (hope.next, hope.within, hope.all))]
-        for hope in found.hopes
+        for hope in result.hopes
     ]
-    draws = "your next draw" if found.within == 1 else f"your next {found.within} draws"
+    draws = "your next draw" if result.within == 1 else f"your next {result.within} draws"
     return Table(["what may come", "unseen", "the next card", draws, "all your draws"], rows)
 
 

@@ -27,35 +27,35 @@ FATES = {
 
 
 def plan(
-    board: Board, seat: Seat, cards: Sequence[Card], found: Plan, turns: int | None = None
+    board: Board, seat: Seat, cards: Sequence[Card], result: Plan, turns: int | None = None
 ) -> Answer[Plan]:
     """A plan for these cards: the moves, the houses they make, and the points then.
 
     With a number of turns wolves were thought of, and every turn is spent.
     """
-    steps = _steps(board, seat, found.moves)
-    now, then = scoring.score(board), scoring.score(found.table)
+    steps = _steps(board, seat, result.moves)
+    now, then = scoring.score(board), scoring.score(result.table)
     data: dict[str, Any] = {
         "player": board.name(seat),
-        "aim": str(found.aim),
+        "aim": str(result.aim),
         "cards": list(map(str, cards)),
         "turns": turns,
-        "value": found.value,
-        "proved": found.proved,
+        "value": result.value,
+        "proved": result.proved,
         "moves": steps,
-        "houses": _houses_json(found.table, seat),
+        "houses": _houses_json(result.table, seat),
         "points": [
             {"player": board.name(at), "now": now[at].points, "then": then[at].points}
             for at in range(board.game.players)
         ],
     }
-    parts: list[str | Table] = [_head(board, seat, cards, turns), _verdict(found)]
+    parts: list[str | Table] = [_head(board, seat, cards, turns), _verdict(result)]
     if steps:
         parts.append(Table(["", "what to do"], [[n + 1, step] for n, step in enumerate(steps)]))
     else:
         parts.append("Nothing that these cards allow is better than leaving all as it is.")
-    parts += [_houses(found.table, seat), _points(board, now, then), _granted(board)]
-    return Answer(board.game.rules, "plan", data, parts, found)
+    parts += [_houses(result.table, seat), _points(board, now, then), _granted(board)]
+    return Answer(board.game.rules, "plan", data, parts, result)
 
 
 def _head(board: Board, seat: Seat, cards: Sequence[Card], turns: int | None) -> str:
@@ -64,13 +64,13 @@ def _head(board: Board, seat: Seat, cards: Sequence[Card], turns: int | None) ->
     return f"{board.game.rules}, {board.name(seat)} with {held}{often}"
 
 
-def _verdict(found: Plan) -> str:
+def _verdict(result: Plan) -> str:
     best = (
         "nothing better is possible, which is proved"
-        if found.proved
+        if result.proved
         else "the best found; whether there is a better one is not known"
     )
-    return f"{_reached(found.aim, found.value)}: {best}."
+    return f"{_reached(result.aim, result.value)}: {best}."
 
 
 def _reached(aim: Aim, value: int) -> str:

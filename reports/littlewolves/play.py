@@ -12,55 +12,57 @@ from wolfwise.reports.littlewolves import words
 
 
 def moves(
-    known: Situation, found: Sequence[Move], *, brief: bool = False
+    situation: Situation, allowed: Sequence[Move], *, brief: bool = False
 ) -> Answer[tuple[Move, ...]]:
     """All legal moves of whoever is to decide, each with the line that records it."""
-    position, table = known.position, known.table
+    position, table = situation.position, situation.table
     seat = position.to_act
     place = table.active if position.step is Step.PLACE else seat
     after = table.sendings(seat) if position.step is Step.TURN and seat is not None else []
     data: dict[str, Any] = {
-        "to_move": None if seat is None else known.names[seat],
-        "step": None if known.over else str(position.step),
-        "moves": [_move(known, place, move) for move in found],
-        "after_discard": [_move(known, place, move) for move in after],
+        "to_move": None if seat is None else situation.names[seat],
+        "step": None if situation.over else str(position.step),
+        "moves": [_move(situation, place, move) for move in allowed],
+        "after_discard": [_move(situation, place, move) for move in after],
     }
-    parts: list[str | Table] = [] if brief else [f"{known.game.rules}", words.state(known)]
-    if place is not None and found:
+    parts: list[str | Table] = [] if brief else [f"{situation.game.rules}", words.state(situation)]
+    if place is not None and allowed:
         rows = [
             [words.move(move, table, place), data["moves"][n]["line"] or "nothing to write"]
-            for n, move in enumerate(found)
+            for n, move in enumerate(allowed)
         ]
         parts.append(Table(["move", "record"], rows))
-    if place is not None and after and any(isinstance(move, Discard) for move in found):
+    if place is not None and after and any(isinstance(move, Discard) for move in allowed):
         parts.append(f"After discarding, if wanted: send {words.sendings(after, table)}.")
-    return Answer(known.game.rules, "moves", data, parts, tuple(found))
+    return Answer(situation.game.rules, "moves", data, parts, tuple(allowed))
 
 
-def _move(known: Situation, place: int | None, move: Move) -> dict[str, Any]:
+def _move(situation: Situation, place: int | None, move: Move) -> dict[str, Any]:
     assert place is not None
-    told = lines.told(known.table, place, move)
+    told = lines.told(situation.table, place, move)
     return {
-        "move": words.move(move, known.table, place),
-        "line": None if told is None else lines.write(told, known.names),
+        "move": words.move(move, situation.table, place),
+        "line": None if told is None else lines.write(told, situation.names),
     }
 
 
-def check(known: Situation) -> Answer[Situation]:
+def check(situation: Situation) -> Answer[Situation]:
     """The record keeps the rules."""
-    position, table = known.position, known.table
-    winners = [known.names[seat] for seat in scoring.end(table).winners] if known.over else []
+    position, table = situation.position, situation.table
+    winners = (
+        [situation.names[seat] for seat in scoring.end(table).winners] if situation.over else []
+    )
     data = {
         "ok": True,
-        "turns": known.turns,
-        "to_move": None if position.to_act is None else known.names[position.to_act],
-        "deck": None if known.missing else table.deck,
-        "missing": list(known.missing),
-        "over": known.over,
+        "turns": situation.turns,
+        "to_move": None if position.to_act is None else situation.names[position.to_act],
+        "deck": None if situation.missing else table.deck,
+        "missing": list(situation.missing),
+        "over": situation.over,
         "winners": winners,
     }
-    kept = f"The record keeps the rules: {words.many(known.turns, 'turn')}."
-    parts = [f"{known.game.rules}", f"{kept} {words.state(known)}"]
-    if known.missing and not known.over:
-        parts.append("\n".join(["For advice and odds:", *(f"  {m}." for m in known.missing)]))
-    return Answer(known.game.rules, "check", data, parts, known)
+    kept = f"The record keeps the rules: {words.many(situation.turns, 'turn')}."
+    parts = [f"{situation.game.rules}", f"{kept} {words.state(situation)}"]
+    if situation.missing and not situation.over:
+        parts.append("\n".join(["For advice and odds:", *(f"  {m}." for m in situation.missing)]))
+    return Answer(situation.game.rules, "check", data, parts, situation)

@@ -15,85 +15,87 @@ from wolfwise.reports.columns import display_width
 from wolfwise.reports.littlewolves import words
 
 
-def score(known: Situation, result: Scored) -> Answer[Scored]:
+def score(situation: Situation, result: Scored) -> Answer[Scored]:
     """Who gets what for which house, wolf and pig; and what one floor would change."""
     scores, end, changes = result
     data = {
-        "over": known.over,
-        "players": _players(known, scores),
-        "winners": [known.names[seat] for seat in end.winners],
+        "over": situation.over,
+        "players": _players(situation, scores),
+        "winners": [situation.names[seat] for seat in end.winners],
         "reason": end.reason,
-        "houses": list(_houses(known)),
-        "if": [_change(known, change) for change in changes],
+        "houses": list(_houses(situation)),
+        "if": [_change(situation, change) for change in changes],
     }
-    when = "at the end" if known.over else "if the game ended now"
-    won = listed(known.names[seat] for seat in end.winners)
+    when = "at the end" if situation.over else "if the game ended now"
+    won = listed(situation.names[seat] for seat in end.winners)
     verb = "wins" if len(end.winners) == 1 else "share the victory"
     parts: list[str | Table] = [
-        f"{known.game.rules}, {when}",
-        house_table(known),
-        _sheet(known, scores),
+        f"{situation.game.rules}, {when}",
+        house_table(situation),
+        _sheet(situation, scores),
         f"{won} {verb}: {end.reason}.",
     ]
-    return Answer(known.game.rules, "score", data, [*parts, *_changes(known, changes)], result)
+    return Answer(
+        situation.game.rules, "score", data, [*parts, *_changes(situation, changes)], result
+    )
 
 
-def dashboard(known: Situation) -> Answer[None]:
+def dashboard(situation: Situation) -> Answer[None]:
     """Where the game stands, what becomes of every house, and everybody's points."""
-    scores = scoring.score(known.table)
-    totals = [f"{known.names[seat]} {own.points}" for seat, own in enumerate(scores)]
-    points = f"{'Points' if known.over else 'If the game ended now'}: {', '.join(totals)}."
-    data = {"players": _players(known, scores), "houses": list(_houses(known))}
-    parts: list[str | Table] = [words.state(known)]
-    if any(known.table.houses):
-        parts += [house_table(known), points]
-    return Answer(known.game.rules, "live", data, parts)
+    scores = scoring.score(situation.table)
+    totals = [f"{situation.names[seat]} {own.points}" for seat, own in enumerate(scores)]
+    points = f"{'Points' if situation.over else 'If the game ended now'}: {', '.join(totals)}."
+    data = {"players": _players(situation, scores), "houses": list(_houses(situation))}
+    parts: list[str | Table] = [words.state(situation)]
+    if any(situation.table.houses):
+        parts += [house_table(situation), points]
+    return Answer(situation.game.rules, "live", data, parts)
 
 
 # ---------------------------------------------------------------- why
 
 
-def why(known: Situation, seats: Sequence[Seat], colours: Sequence[str]) -> Answer[None]:
+def why(situation: Situation, seats: Sequence[Seat], colours: Sequence[str]) -> Answer[None]:
     """How houses of these colours compare, and what these players score; all if none is named."""
-    board = known.table
+    board = situation.table
     if not seats and not colours:
-        colours = [c for c in (*known.game.bonus, "white") if _compared(board, c)]
+        colours = [c for c in (*situation.game.bonus, "white") if _compared(board, c)]
     parts: list[str | Table] = []
     if said := [_comparison(board, colour) for colour in colours]:
         parts.append("\n".join(said))
     scores = scoring.score(board)
-    wanted = [seat for seat in seats if seat < known.game.players]
+    wanted = [seat for seat in seats if seat < situation.game.players]
     if wanted:
-        parts.append(_sheet(known, scores, wanted))
-    data = {"comparisons": said, "players": [_players(known, scores)[seat] for seat in wanted]}
-    return Answer(known.game.rules, "why", data, parts or ["No house has been begun."])
+        parts.append(_sheet(situation, scores, wanted))
+    data = {"comparisons": said, "players": [_players(situation, scores)[seat] for seat in wanted]}
+    return Answer(situation.game.rules, "why", data, parts or ["No house has been begun."])
 
 
 def _compared(board: Board, colour: str) -> list[tuple[int, str, Fate]]:
     """Height, owner and fate of every house of a colour, the tallest first."""
     fates = scoring.fates(board)
-    found = [
+    houses = [
         (board.game.height(house), board.name(place), fates[place][at])
         for place, own in enumerate(board.houses)
         for at, house in enumerate(own)
         if house.named == colour
     ]
-    return sorted(found, key=lambda entry: -entry[0])
+    return sorted(houses, key=lambda entry: -entry[0])
 
 
 def _comparison(board: Board, colour: str) -> str:
     """`Red: Ann 5, Bob 3, Cy 2. Ann's is the tallest (+3). Cy's is the lowest and falls.`"""
-    found = _compared(board, colour)
+    houses = _compared(board, colour)
     name = colour.capitalize()
-    if not found:
+    if not houses:
         return f"{name}: no house."
-    heights = ", ".join(f"{owner} {height}" for height, owner, _ in found)
+    heights = ", ".join(f"{owner} {height}" for height, owner, _ in houses)
     told = [f"{name}: {heights}."]
     if colour not in board.game.bonus:
         return f"{told[0]} Houses of white cards alone fall."
-    tallest = [owner for _, owner, fate in found if fate is Fate.TALLEST]
-    lowest = [owner for _, owner, fate in found if fate is Fate.LOWEST]
-    if len(found) == 1:
+    tallest = [owner for _, owner, fate in houses if fate is Fate.TALLEST]
+    lowest = [owner for _, owner, fate in houses if fate is Fate.LOWEST]
+    if len(houses) == 1:
         told.append("The only house of its colour " + ("falls." if lowest else "is the tallest:"))
         return " ".join(told) + ("" if lowest else f" {_bonus(board, colour)}.")
     told.append(
@@ -116,9 +118,9 @@ def _bonus(board: Board, colour: str) -> str:
 # ---------------------------------------------------------------- tables
 
 
-def house_table(known: Situation) -> Table:
+def house_table(situation: Situation) -> Table:
     """Every house: its cards, its height and what becomes of it."""
-    board, fates = known.table, scoring.fates(known.table)
+    board, fates = situation.table, scoring.fates(situation.table)
     rows: list[Row] = []
     for place, own in enumerate(board.houses):
         for at, house in enumerate(own):
@@ -126,7 +128,7 @@ def house_table(known: Situation) -> Table:
             lives = words.lodgers(board, house)
             rows.append(
                 [
-                    known.names[place] if at == 0 else "",
+                    situation.names[place] if at == 0 else "",
                     house.named,
                     words.cards(house),
                     board.game.height(house),
@@ -137,13 +139,15 @@ def house_table(known: Situation) -> Table:
     return Table(["owner", "house", "cards", "height", "inside", "fate"], rows)
 
 
-def _sheet(known: Situation, scores: Sequence[Score], seats: Sequence[Seat] | None = None) -> Table:
+def _sheet(
+    situation: Situation, scores: Sequence[Score], seats: Sequence[Seat] | None = None
+) -> Table:
     """The scoring sheet, a line for each thing that counts."""
     rows: list[Row] = []
-    for seat in range(known.game.players) if seats is None else seats:
+    for seat in range(situation.game.players) if seats is None else seats:
         for number, line in enumerate(_lines(scores[seat])):
-            name = known.names[seat] if number == 0 else ""
-            rows.append([name, _signed(line.points), words.reason(line, known.table)])
+            name = situation.names[seat] if number == 0 else ""
+            rows.append([name, _signed(line.points), words.reason(line, situation.table)])
         rows.append(["", str(scores[seat].points), "in all"])
     return _set_right(["player", "points", "for"], rows, range(1, 2))
 
@@ -173,12 +177,12 @@ def _signed(points: int) -> str:
     return f"{points:+d}" if points else "0"
 
 
-def _changes(known: Situation, changes: Sequence[Change]) -> Iterator[str | Table]:
+def _changes(situation: Situation, changes: Sequence[Change]) -> Iterator[str | Table]:
     """Everybody's gain from one floor, where it changes anything."""
     rows: list[Row] = []
     for change in changes:
         if any(change.gains):
-            what = words.house(known.table, change.place, change.house)
+            what = words.house(situation.table, change.place, change.house)
             floor = "higher" if change.floors > 0 else "lower"
             rows.append([f"{what} a floor {floor}", *map(_signed, change.gains)])
     if not changes:
@@ -186,7 +190,7 @@ def _changes(known: Situation, changes: Sequence[Change]) -> Iterator[str | Tabl
     if not rows:
         yield "No house would change anything by being a floor higher or lower."
         return
-    players = known.names[: known.game.players]
+    players = situation.names[: situation.game.players]
     yield _set_right(["if", *players], rows, range(1, len(players) + 1))
     if len(rows) < len(changes):
         yield "No other house would change anything by being a floor higher or lower."
@@ -195,14 +199,14 @@ def _changes(known: Situation, changes: Sequence[Change]) -> Iterator[str | Tabl
 # ---------------------------------------------------------------- as data
 
 
-def _players(known: Situation, scores: Sequence[Score]) -> list[dict[str, Any]]:
+def _players(situation: Situation, scores: Sequence[Score]) -> list[dict[str, Any]]:
     return [
         {
-            "name": known.names[seat],
+            "name": situation.names[seat],
             "total": own.points,
             "wolves": own.wolves,
             "lines": [
-                {"what": words.reason(line, known.table), "points": line.points}
+                {"what": words.reason(line, situation.table), "points": line.points}
                 for line in _lines(own)
             ],
         }
@@ -210,31 +214,31 @@ def _players(known: Situation, scores: Sequence[Score]) -> list[dict[str, Any]]:
     ]
 
 
-def _houses(known: Situation) -> Iterator[dict[str, Any]]:
-    board, fates = known.table, scoring.fates(known.table)
+def _houses(situation: Situation) -> Iterator[dict[str, Any]]:
+    board, fates = situation.table, scoring.fates(situation.table)
     for place, own in enumerate(board.houses):
         for at, house in enumerate(own):
             yield {
-                "owner": known.names[place],
+                "owner": situation.names[place],
                 "colour": house.named,
                 "height": board.game.height(house),
                 "standing": fates[place][at] not in TORN_DOWN,
                 "tallest": fates[place][at] is Fate.TALLEST,
                 "cards": words.cards(house).split(),
                 "wolves": [
-                    {"owner": known.names[wolf.owner], "number": wolf.number}
+                    {"owner": situation.names[wolf.owner], "number": wolf.number}
                     for wolf in house.wolves
                 ],
                 "pig": house.pig,
             }
 
 
-def _change(known: Situation, change: Change) -> dict[str, Any]:
+def _change(situation: Situation, change: Change) -> dict[str, Any]:
     return {
-        "owner": known.names[change.place],
-        "colour": known.table.houses[change.place][change.house].named,
+        "owner": situation.names[change.place],
+        "colour": situation.table.houses[change.place][change.house].named,
         "floors": change.floors,
         "standing": change.stands,
-        "changes": dict(zip(known.names, change.gains, strict=False)),
-        "winners": [known.names[seat] for seat in change.winners],
+        "changes": dict(zip(situation.names, change.gains, strict=False)),
+        "winners": [situation.names[seat] for seat in change.winners],
     }

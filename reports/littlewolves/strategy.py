@@ -23,7 +23,7 @@ from wolfwise.reports.document import (
 )
 from wolfwise.reports.littlewolves.houses import (
     All,
-    Known,
+    Computed,
     ahead_grid,
     houses,
     sending,
@@ -44,10 +44,10 @@ def build(ask: Ask, *, quick: bool, seed: int, version: str) -> Report:
     """All of it; a quick report is from fewer games."""
     rules = rulebook.rules("littlewolves")
     games = QUICK_GAMES if quick else GAMES
-    found: dict[int, Known] = {}
+    by_players: dict[int, Computed] = {}
     for players in PLAYERS:
         asked = {"players": players, "seed": seed, "rules": rules}
-        found[players] = Known(
+        by_players[players] = Computed(
             littlewolves(players, rules),
             ask(measure, games=games, iterations=0, **asked),
             ask(pigs, players=players, rules=rules),
@@ -60,13 +60,13 @@ def build(ask: Ask, *, quick: bool, seed: int, version: str) -> Report:
         version=version,
         reproduce=command("littlewolves", seed, quick),
         seed=seed,
-        sections=tuple(chapter(found) for chapter in chapters),
-        sheets=tuple(map(_sheet, found.values())),
+        sections=tuple(chapter(by_players) for chapter in chapters),
+        sheets=tuple(map(_sheet, by_players.values())),
     )
 
 
-def _begin(found: All) -> Section:
-    tables = found[min(found)].tables  # all from as many games
+def _begin(by_players: All) -> Section:
+    tables = by_players[min(by_players)].tables  # all from as many games
     return Section("Where the numbers come from", (
         paragraph(
             "Everything but the pigs is counted in games that programs played: ", tables.games,
@@ -87,9 +87,9 @@ def _begin(found: All) -> Section:
 
 
 def _by_players(
-    found: All, what: str, rows: Sequence[tuple[str, int]], key: str, caption: str
+    by_players: All, what: str, rows: Sequence[tuple[str, int]], key: str, caption: str
 ) -> Grid:
-    columns = {known.title: known.tables for known in found.values()}
+    columns = {computed.title: computed.tables for computed in by_players.values()}
     return grid_by_players(columns, what, rows, key, caption)
 
 
@@ -98,44 +98,44 @@ BY_NUMBER = tuple((str(number), number) for number in NUMBERS)
 # ---------------------------------------------------------------- tops and cards
 
 
-def _tops(found: All) -> Section:
+def _tops(by_players: All) -> Section:
     parts: list[Part] = [
         "Houses by the number on top at the end: what the house itself brought its owner, for "
         "standing, as the tallest, for its top and for a pig.",
-        _by_players(found, "top-house", BY_NUMBER, "tops",
+        _by_players(by_players, "top-house", BY_NUMBER, "tops",
                     "What a house brings by the card on top"),
         Figure("tops-points", "What a house brings by the card on top", "intervals", "tops",
                across="points"),
-        _by_players(found, "top-stands", BY_NUMBER, "tops-stand",
+        _by_players(by_players, "top-stands", BY_NUMBER, "tops-stand",
                     "How often a house stands by the card on top")._replace(shaded=True),
         "By how much the margin of owners of such a house, over the best of the others, was above "
         "that of owners of other houses. It tells what came together, not what caused what: "
         "somebody who is ahead for other reasons has houses as well.",
-        _by_players(found, "top-margin", BY_NUMBER, "tops-margin",
+        _by_players(by_players, "top-margin", BY_NUMBER, "tops-margin",
                     "Margin of the owner by the card on top"),
     ]  # fmt: skip
     return Section("What should be on top", tuple(parts))
 
 
-def _cards(found: All) -> Section:
+def _cards(by_players: All) -> Section:
     parts: list[Part] = [
         "Chance decides who is dealt or draws a card. So those who got a certain number and those "
         "who got another differ by nothing else, and the difference of their margins at the end is "
         "what the card is worth in hand, to players like these. It is small beside the luck of a "
         "whole game: look at the errors before believing an order.",
-        _by_players(found, "got", BY_NUMBER, "cards",
+        _by_players(by_players, "got", BY_NUMBER, "cards",
                     "What it is worth to be dealt or to draw a card"),
         Figure("cards-worth", "Worth of a card in hand", "intervals", "cards",
                across="points of margin"),
         "Red, yellow and green are alike in the rules, and counted together.",
-        _by_players(found, "got-white", [("white", WHITE)], "white",
+        _by_players(by_players, "got-white", [("white", WHITE)], "white",
                     "What a white card is worth more than a coloured one"),
         "How often a card that somebody got lies in a house at the end, and the margin of those "
         "who built it against those who built others. The latter is no fair trial: whoever builds "
         "a card chose to, early or late, on a good house or for want of a better card.",
-        _by_players(found, "used", BY_NUMBER, "cards-used",
+        _by_players(by_players, "used", BY_NUMBER, "cards-used",
                     "How often a card is built in the end")._replace(shaded=True),
-        _by_players(found, "built", BY_NUMBER, "cards-built",
+        _by_players(by_players, "built", BY_NUMBER, "cards-built",
                     "Margin of those who built a card"),
     ]  # fmt: skip
     return Section("Which cards to hope for", tuple(parts))
@@ -144,36 +144,36 @@ def _cards(found: All) -> Section:
 # ---------------------------------------------------------------- pigs and seats
 
 
-def _pigs(found: All) -> Section:
+def _pigs(by_players: All) -> Section:
     parts: list[Part] = [
         "The last pig lies among the bottom cards of the deck, the others anywhere above them. So "
         "the beginning of the end can be told almost to the card, and these numbers are exact.",
     ]
-    for players, known in found.items():
+    for players, computed in by_players.items():
         parts += [
-            pigs_grid(known.pigs, known.title, f"pigs-{players}"),
-            pigs_by_card(known.pigs, known.title, f"pigs-by-{players}"),
-            Figure(f"pigs-lines-{players}", f"Chance that a pig has come, {known.title}", "lines",
-                   f"pigs-by-{players}", across="has come"),
+            pigs_grid(computed.pigs, computed.title, f"pigs-{players}"),
+            pigs_by_card(computed.pigs, computed.title, f"pigs-by-{players}"),
+            Figure(f"pigs-lines-{players}", f"Chance that a pig has come, {computed.title}",
+                   "lines", f"pigs-by-{players}", across="has come"),
         ]  # fmt: skip
     return Section("When pigs come", tuple(parts))
 
 
-def _seats(found: All) -> Section:
-    seats = [(str(seat + 1), seat) for seat in range(max(found))]
-    titles, turns = [known.title for known in found.values()], list[tuple[Cell, ...]]()
+def _seats(by_players: All) -> Section:
+    seats = [(str(seat + 1), seat) for seat in range(max(by_players))]
+    titles, turns = [computed.title for computed in by_players.values()], list[tuple[Cell, ...]]()
     for name, seat in seats:
-        own = [known.pigs.own_turns for known in found.values()]
+        own = [computed.pigs.own_turns for computed in by_players.values()]
         cells = [Exact(mean_of(o[seat]), "count") if seat < len(o) else None for o in own]
         turns.append((name, *cells))
     parts: list[Part] = [
         "Whoever begins has more turns on average, for the game does not end with a full round.",
         Grid("turns", "Turns in a game", ("seat", *titles), tuple(turns)),
         "What it makes of it, in games in which everybody plays alike:",
-        _by_players(found, "wins", seats, "seats", "Share of the victories by seat"),
+        _by_players(by_players, "wins", seats, "seats", "Share of the victories by seat"),
         Figure("seats-wins", "Share of the victories by seat", "intervals",
                "seats", across="share of the victories"),
-        _by_players(found, "points", seats, "seat-points", "Points by seat"),
+        _by_players(by_players, "points", seats, "seat-points", "Points by seat"),
     ]  # fmt: skip
     return Section("Who begins", tuple(parts))
 
@@ -181,24 +181,24 @@ def _seats(found: All) -> Section:
 # ---------------------------------------------------------------- cheat sheets
 
 
-def _sheet(known: Known) -> Sheet:
-    players = known.game.players
+def _sheet(computed: Computed) -> Sheet:
+    players = computed.game.players
     return Sheet(
         f"sheet-{players}-players",
-        f"The Three Little Wolves with {known.title}",
+        f"The Three Little Wolves with {computed.title}",
         (
-            ahead_grid(known, f"sheet-ahead-{players}"),
-            sending(known, known.game.wolves[-1], f"sheet-sending-{players}"),
-            pigs_grid(known.pigs, known.title, f"sheet-pigs-{players}"),
+            ahead_grid(computed, f"sheet-ahead-{players}"),
+            sending(computed, computed.game.wolves[-1], f"sheet-sending-{players}"),
+            pigs_grid(computed.pigs, computed.title, f"sheet-pigs-{players}"),
         ),
-        tuple(_advice(known)),
+        tuple(_advice(computed)),
     )
 
 
-def _advice(known: Known) -> list[Text]:
+def _advice(computed: Computed) -> list[Text]:
     """What the tables mean, and what others say; nothing where these say nothing."""
-    tables = known.tables
-    first, last = (tables.mean("wins", seat) for seat in (0, known.game.players - 1))
+    tables = computed.tables
+    first, last = (tables.mean("wins", seat) for seat in (0, computed.game.players - 1))
     tops = {number: mean.value for number in NUMBERS
             if (mean := tables.mean("top-house", number)) is not None}  # fmt: skip
     best = max(tops, key=lambda number: tops[number], default=NUMBERS[-1])
@@ -206,7 +206,7 @@ def _advice(known: Known) -> list[Text]:
         "Floors above: how much taller a house is than the lowest other one of its colour. No "
         "rival: the only house of its colour. No colour: white cards alone. An empty cell: too few "
         "games to tell. Lower wolves bring less, but the same houses are best for them.",
-        *_say(*worthwhile(known.game)),
+        *_say(*worthwhile(computed.game)),
         *_say("A house with ", best, " on top brings most: ",
               tables.mean("top-house", best), "."),
         *_say("Who begins wins ", first, " of the games, who comes last ", last, "."),
@@ -215,5 +215,5 @@ def _advice(known: Known) -> list[Text]:
 
 def _say(*pieces: Cell) -> list[Text]:
     """A sentence, if all its numbers are known."""
-    known = [piece for piece in pieces if piece is not None]
-    return [paragraph(*known)] if len(known) == len(pieces) else []
+    given = [piece for piece in pieces if piece is not None]
+    return [paragraph(*given)] if len(given) == len(pieces) else []

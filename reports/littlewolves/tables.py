@@ -62,49 +62,49 @@ CARDS = (
 )
 
 
-def tables(game: LittleWolves, found: Tables, pigs: Pigs) -> Answer[Tables]:
+def tables(game: LittleWolves, measured: Tables, pigs: Pigs) -> Answer[Tables]:
     """All tables for one number of players."""
     data: dict[str, Any] = {
-        "players": found.players,
-        "games": found.games,
-        "iterations": found.iterations,
-        "seed": found.seed,
-        "stands": _cells(found, "stands", "height"),
-        "ahead": _cells(found, "ahead", "ahead"),  # with ALONE and COLOURLESS
-        "sending": _sending_json(game, found),
-        "kept": _cells(found, "kept", "wolf"),
-        "sent": _cells(found, "sent", "wolf"),
-        "tops": _numbers_json(found, "top-stands", "top-tallest", "top-house", "top-margin"),
-        "cards": _numbers_json(found, "used", "got", "built"),
-        "white": _json(found, "got-white", WHITE),
-        "seats": [_seat_json(found, seat) for seat in range(found.players)],
+        "players": measured.players,
+        "games": measured.games,
+        "iterations": measured.iterations,
+        "seed": measured.seed,
+        "stands": _cells(measured, "stands", "height"),
+        "ahead": _cells(measured, "ahead", "ahead"),  # with ALONE and COLOURLESS
+        "sending": _sending_json(game, measured),
+        "kept": _cells(measured, "kept", "wolf"),
+        "sent": _cells(measured, "sent", "wolf"),
+        "tops": _numbers_json(measured, "top-stands", "top-tallest", "top-house", "top-margin"),
+        "cards": _numbers_json(measured, "used", "got", "built"),
+        "white": _json(measured, "got-white", WHITE),
+        "seats": [_seat_json(measured, seat) for seat in range(measured.players)],
         "pigs": _pigs_json(pigs),
     }
     parts: list[str | Table] = [
-        f"{game.rules}, {found.players} players, {found.games} games, seed {found.seed}; "
-        f"{played_by(found.iterations)}.",
+        f"{game.rules}, {measured.players} players, {measured.games} games, seed {measured.seed}; "
+        f"{played_by(measured.iterations)}.",
         "± is one standard error. Games are the samples, as houses of one game share its luck; "
-        f"what was seen in fewer than {found.few} games is left out.",
+        f"what was seen in fewer than {measured.few} games is left out.",
         HOUSES,
-        _by_stage(found, "stands", "height", height),
+        _by_stage(measured, "stands", "height", height),
         RIVALS,
-        _by_stage(found, "ahead", "floors above", ahead),
+        _by_stage(measured, "ahead", "floors above", ahead),
         SENDING,
-        *(_sending(game, found, wolf) for wolf in game.wolves),
+        *(_sending(game, measured, wolf) for wolf in game.wolves),
         KEEPING,
-        _by_stage(found, "kept", "wolf", str),
-        _by_stage(found, "sent", "sent now", lambda wolf: f"wolf {wolf}"),
+        _by_stage(measured, "kept", "wolf", str),
+        _by_stage(measured, "sent", "sent now", lambda wolf: f"wolf {wolf}"),
         TOPS,
-        _tops(found),
+        _tops(measured),
         CARDS,
-        _cards(found),
-        Table(["card", "margin if drawn"], [["white", found.mean("got-white", WHITE)]]),
+        _cards(measured),
+        Table(["card", "margin if drawn"], [["white", measured.mean("got-white", WHITE)]]),
         "Who begins.",
-        _seats(found, pigs),
+        _seats(measured, pigs),
         f"When pigs come, exactly: which card of the {pigs.deck} in the deck they are.",
         _pigs(pigs),
     ]
-    return Answer(game.rules, "tables", data, parts, found)
+    return Answer(game.rules, "tables", data, parts, measured)
 
 
 def played_by(iterations: int) -> str:
@@ -130,55 +130,55 @@ def ahead(floors: int) -> str:
 # ---------------------------------------------------------------- tables
 
 
-def _by_stage(found: Tables, what: str, heading: str, named: Named) -> Table:
+def _by_stage(measured: Tables, what: str, heading: str, named: Named) -> Table:
     rows: list[Row] = [
-        [named(second), *(found.mean(what, stage, second) for stage in STAGES)]
-        for second in found.known(what)
+        [named(second), *(measured.mean(what, stage, second) for stage in STAGES)]
+        for second in measured.known(what)
     ]
     return Table([heading, *STAGE_NAMES], rows)
 
 
-def _sending(game: LittleWolves, found: Tables, wolf: int) -> Table:
+def _sending(game: LittleWolves, measured: Tables, wolf: int) -> Table:
     rows: list[Row] = [
-        [ahead(floors), *(found.sending(game, wolf, stage, floors) for stage in STAGES)]
-        for floors in found.known("open-ahead")
+        [ahead(floors), *(measured.sending(game, wolf, stage, floors) for stage in STAGES)]
+        for floors in measured.known("open-ahead")
     ]
     return Table([f"wolf {wolf} sent", *STAGE_NAMES], rows)
 
 
-def _numbered(found: Tables, columns: Mapping[str, str], first: str) -> Table:
+def _numbered(measured: Tables, columns: Mapping[str, str], first: str) -> Table:
     rows: list[Row] = []
     for number in NUMBERS:
-        cells = [found.mean(what, number) for what in columns]
+        cells = [measured.mean(what, number) for what in columns]
         if any(cells):
             rows.append([str(number), *cells])
     return Table([first, *columns.values()], rows)
 
 
-def _tops(found: Tables) -> Table:
+def _tops(measured: Tables) -> Table:
     columns = {
         "top-stands": "stands",
         "top-tallest": "tallest",
         "top-house": "the house brings",
         "top-margin": "margin of its owner",
     }
-    return _numbered(found, columns, "top")
+    return _numbered(measured, columns, "top")
 
 
-def _cards(found: Tables) -> Table:
+def _cards(measured: Tables) -> Table:
     columns = {"used": "is built in the end", "got": "margin if drawn", "built": "margin if built"}
-    return _numbered(found, columns, "card")
+    return _numbered(measured, columns, "card")
 
 
-def _seats(found: Tables, pigs: Pigs) -> Table:
+def _seats(measured: Tables, pigs: Pigs) -> Table:
     rows: list[Row] = [
         [
             str(seat + 1),
-            found.mean("wins", seat),
-            found.mean("points", seat),
+            measured.mean("wins", seat),
+            measured.mean("points", seat),
             Exact(mean_of(pigs.own_turns[seat]), "count"),
         ]
-        for seat in range(found.players)
+        for seat in range(measured.players)
     ]
     return Table(["seat", "wins", "points", "turns in a game"], rows)
 
@@ -196,46 +196,46 @@ def _pigs(pigs: Pigs) -> Table:
 # ---------------------------------------------------------------- for programs
 
 
-def _json(found: Tables, what: str, first: int, second: int = 0) -> dict[str, Any] | None:
-    mean = found.mean(what, first, second)
+def _json(measured: Tables, what: str, first: int, second: int = 0) -> dict[str, Any] | None:
+    mean = measured.mean(what, first, second)
     if mean is None:
         return None
-    return in_json(mean) | {"things": found.found[what, first, second].sums[0]}
+    return in_json(mean) | {"things": measured.found[what, first, second].sums[0]}
 
 
-def _cells(found: Tables, what: str, second: str) -> list[dict[str, Any]]:
+def _cells(measured: Tables, what: str, second: str) -> list[dict[str, Any]]:
     return [
         {"pigs": stage, second: number, **mean}
-        for number in found.known(what)
+        for number in measured.known(what)
         for stage in STAGES
-        if (mean := _json(found, what, stage, number)) is not None
+        if (mean := _json(measured, what, stage, number)) is not None
     ]
 
 
-def _sending_json(game: LittleWolves, found: Tables) -> list[dict[str, Any]]:
+def _sending_json(game: LittleWolves, measured: Tables) -> list[dict[str, Any]]:
     return [
         {"wolf": wolf, "pigs": stage, "ahead": floors, **in_json(brings)}
-        | {"things": found.found["open-ahead", stage, floors].sums[0]}
+        | {"things": measured.found["open-ahead", stage, floors].sums[0]}
         for wolf in game.wolves
-        for floors in found.known("open-ahead")
+        for floors in measured.known("open-ahead")
         for stage in STAGES
-        if (brings := found.sending(game, wolf, stage, floors)) is not None
+        if (brings := measured.sending(game, wolf, stage, floors)) is not None
     ]
 
 
-def _numbers_json(found: Tables, *what: str) -> list[dict[str, Any]]:
+def _numbers_json(measured: Tables, *what: str) -> list[dict[str, Any]]:
     return [
         {"number": number}
-        | {name.removeprefix("top-"): _json(found, name, number) for name in what}
+        | {name.removeprefix("top-"): _json(measured, name, number) for name in what}
         for number in NUMBERS
     ]
 
 
-def _seat_json(found: Tables, seat: int) -> dict[str, Any]:
+def _seat_json(measured: Tables, seat: int) -> dict[str, Any]:
     return {
         "seat": seat + 1,
-        "wins": _json(found, "wins", seat),
-        "points": _json(found, "points", seat),
+        "wins": _json(measured, "wins", seat),
+        "points": _json(measured, "points", seat),
     }
 
 
@@ -260,12 +260,12 @@ def _spread_json(numbers: Spread) -> dict[str, Any]:
 
 
 def grid_by_stage(
-    found: Tables, what: str, heading: str, named: Named, key: str, caption: str
+    measured: Tables, what: str, heading: str, named: Named, key: str, caption: str
 ) -> Grid:
     """A row for each height or wolf, a column for each stage."""
     rows = tuple(
-        (named(second), *(found.mean(what, stage, second) for stage in STAGES))
-        for second in found.known(what)
+        (named(second), *(measured.mean(what, stage, second) for stage in STAGES))
+        for second in measured.known(what)
     )
     return Grid(key, caption, (heading, *STAGE_NAMES), rows, shaded=what in SHARES)
 
@@ -280,8 +280,8 @@ def grid_by_players(
     """A row for each card or seat, a column for each number of players."""
     told: list[tuple[Number | str | None, ...]] = []
     for name, first in rows:
-        cells = [found.mean(what, first) for found in columns.values()]
-        if any(found is not None for found in cells):
+        cells = [measured.mean(what, first) for measured in columns.values()]
+        if any(cell is not None for cell in cells):
             told.append((name, *cells))
     heading = "seat" if what in ("wins", "points") else "card"
     return Grid(key, caption, (heading, *columns), tuple(told))

@@ -62,24 +62,24 @@ def cards(value: House) -> str:
     return str(value).partition(" ")[2]
 
 
-def state(known: Situation) -> str:
+def state(situation: Situation) -> str:
     """Where the game stands: who is to do what, and what is left in the deck."""
-    table = known.table
-    if known.position.end is not None:
-        return f"The game is over: {known.position.end.reason}."
-    told = [what_next(known.position)]
+    table = situation.table
+    if situation.position.end is not None:
+        return f"The game is over: {situation.position.end.reason}."
+    told = [what_next(situation.position)]
     if table.turns_left is not None:
         told.append(f"{many(table.turns_left, 'turn')} left")
-    elif not known.missing:
-        told.append(f"{many(table.deck, 'card')} in the deck, {_pigs(known)}")
+    elif not situation.missing:
+        told.append(f"{many(table.deck, 'card')} in the deck, {_pigs(situation)}")
     if table.beard is not None:
         told.append(f"{table.name(table.beard)} has the beard")
     return f"{'; '.join(told)}."
 
 
-def _pigs(known: Situation) -> str:
+def _pigs(situation: Situation) -> str:
     """Which of them are pigs; before the third there is always one."""
-    left = [str(pig) for pig in known.game.pigs if pig not in known.table.pigs]
+    left = [str(pig) for pig in situation.game.pigs if pig not in situation.table.pigs]
     return f"{many(len(left), 'pig')} among them ({', '.join(left)})"
 
 
@@ -126,10 +126,10 @@ def reason(line: Line, table: Table) -> str:
     return lives if line.reason is Reason.WOLF else f"{lives}, which is torn down"
 
 
-def sendings(found: Sequence[Send], table: Table) -> str:
+def sendings(sends: Sequence[Send], table: Table) -> str:
     """Which wolves may go where: `wolf 3 or 4 to Ann's red house or Cy's green house`."""
-    wolves = dict.fromkeys(str(send.wolf) for send in found)
-    homes = dict.fromkeys(house(table, send.place, send.house) for send in found)
+    wolves = dict.fromkeys(str(send.wolf) for send in sends)
+    homes = dict.fromkeys(house(table, send.place, send.house) for send in sends)
     return f"wolf {listed(wolves, 'or')} to {listed(homes, 'or')}"
 
 
