@@ -23,10 +23,10 @@ class Choice(NamedTuple):
 
 def choices(now: Position) -> tuple[Choice, ...]:
     """All that can be decided now; past the girl too, since nobody calls her."""
-    found = tuple(_choices(now))
+    open_now = tuple(_choices(now))
     if now.step is Step.GIRL and now.end is None:
-        return (*found, *choices(now.play(acts.Peep(False))))
-    return found
+        return (*open_now, *choices(now.play(acts.Peep(False))))
+    return open_now
 
 
 def _choices(now: Position) -> Iterable[Choice]:
@@ -77,17 +77,17 @@ def _target(now: Position, line: str, targets: Iterable[Seat | None]) -> list[Ch
 
 def _brews(now: Position, witch: str) -> list[Choice]:
     brews = [move for move in now.moves() if isinstance(move, acts.Brew)]
-    found = []
+    offered = []
     if any(brew.save for brew in brews) and now.night.attacked is not None:
-        found.append(Choice(f"{witch} saves {now.table.name(now.night.attacked)}"))
+        offered.append(Choice(f"{witch} saves {now.table.name(now.night.attacked)}"))
     poisoned = _names(now, (brew.poison for brew in brews if brew.poison is not None))
     if poisoned:
-        found.append(Choice(f"{witch} poisons NAME", poisoned))
+        offered.append(Choice(f"{witch} poisons NAME", poisoned))
     if any(brew.save and brew.poison is not None for brew in brews):
-        found.append(
+        offered.append(
             Choice(f"{witch} saves {now.table.name(now.night.attacked or 0)} poisons NAME")
         )
-    return [*found, Choice(f"{witch} passes")]
+    return [*offered, Choice(f"{witch} passes")]
 
 
 def _by_day(now: Position) -> list[Choice]:

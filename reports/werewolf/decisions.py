@@ -13,9 +13,9 @@ NOBODY = "(nobody)"
 BRIEF = 3
 
 
-def vote(situation: Situation, found: Votes, *, brief: bool = False) -> Answer[Votes]:
+def vote(situation: Situation, votes: Votes, *, brief: bool = False) -> Answer[Votes]:
     """Whom to lynch, best first for the viewer's side; for a werewolf also whom to kill."""
-    side, lynchings, attacks, talk, unheard = found
+    side, lynchings, attacks, talk, unheard = votes
     layer = words.layer(talk)
     data: dict[str, Any] = {
         "side": str(side),
@@ -33,7 +33,7 @@ def vote(situation: Situation, found: Votes, *, brief: bool = False) -> Answer[V
     if not brief:
         weighed = f"Chances to be a werewolf: {layer}.{words.unheard(unheard)}"
         parts.append("\n".join([weighed, *ASSUMED]))
-    return Answer(situation.game.rules, "vote", data, parts, found)
+    return Answer(situation.game.rules, "vote", data, parts, votes)
 
 
 def _table(situation: Situation, what: str, options: Sequence[Option], side: Side) -> Table:

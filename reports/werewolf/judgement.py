@@ -48,27 +48,27 @@ def _reason(fact: Fact[Observation], names: Sequence[str]) -> str:
     return words.fact(fact.observation, names)
 
 
-def check(situation: Situation, found: Check) -> Answer[Check]:
+def check(situation: Situation, result: Check) -> Answer[Check]:
     """A record that keeps the rules and is possible."""
-    worlds, end = found.worlds, found.end
+    worlds, end = result.worlds, result.end
     winners = [] if end is None else [situation.names[seat] for seat in end.winners]
     data = {
         "ok": True,
-        "judged": found.judged,
-        "nights": found.nights,
-        "days": found.days,
+        "judged": result.judged,
+        "nights": result.nights,
+        "days": result.days,
         "worlds": worlds,
         "over": end is not None,
         "reason": None if end is None else end.reason,
         "winners": winners,
     }
-    nights = f"{found.nights} night{'' if found.nights == 1 else 's'}"
-    days = f"{found.days} day{'' if found.days == 1 else 's'}"
-    text = f"The record keeps the rules: {nights}, {days}, {len(found.alive)} alive."
+    nights = f"{result.nights} night{'' if result.nights == 1 else 's'}"
+    days = f"{result.days} day{'' if result.days == 1 else 's'}"
+    text = f"The record keeps the rules: {nights}, {days}, {len(result.alive)} alive."
     if end is not None:
         who = listed(winners) if winners else "nobody"
         text += f" The game is over: {end.reason}; {who} won."
-    elif not found.judged:
+    elif not result.judged:
         left = f"{worlds:,} world{' is' if worlds == 1 else 's are'} left"
         text += f" {left} {words.point_of_view(situation)}."
-    return Answer(situation.game.rules, "check", data, [text], found)
+    return Answer(situation.game.rules, "check", data, [text], result)

@@ -26,32 +26,32 @@ DOES = {"guard": "saves", "hunter": "shoots"}
 
 def odds(rules: Rules, result: Odds) -> Answer[Odds]:
     """Who wins how likely and when."""
-    deck, found, assumptions, lowered_by = result
-    shown = _winners(found)
-    by_days = _by_days(found, shown)
+    deck, chances, assumptions, lowered_by = result
+    shown = _winners(chances)
+    by_days = _by_days(chances, shown)
     notes = [_lowers(role, deck, rules) for role in lowered_by]
     data: dict[str, Any] = {
         "cards": {str(role): number for role, number in deck.items()},
-        **{IN_JSON[winner]: in_json(found.of(winner)) for winner in shown},
-        "mean_days": in_json(found.days),
+        **{IN_JSON[winner]: in_json(chances.of(winner)) for winner in shown},
+        "mean_days": in_json(chances.days),
         "endings": [
             {"days": days, **{IN_JSON[w]: in_json(p) for w, p in zip(shown, won, strict=True)}}
             for days, won, _ in by_days
         ],
-        "why_sampled": found.why,
+        "why_sampled": chances.why,
         "assumptions": list(assumptions),
         "notes": notes,
     }
     parts: list[str | Table] = [
         _head(rules, deck),
-        _summary(found, shown),
+        _summary(chances, shown),
         Table(
             ["ends after days", *shown, "over by then"],
             [[days, *won, over] for days, won, over in by_days],
         ),
     ]
-    if found.played is not None:
-        parts.append(_how_sampled(found))
+    if chances.played is not None:
+        parts.append(_how_sampled(chances))
     parts += [*notes, "Assumed:\n" + "\n".join(f"  {sentence}" for sentence in assumptions)]
     return Answer(rules, "odds", data, parts, result)
 
@@ -74,31 +74,31 @@ def _lowers(role: str, deck: Deck, rules: Rules) -> str:
     )
 
 
-def _winners(found: Chances) -> list[str]:
+def _winners(chances: Chances) -> list[str]:
     """Village and werewolves, and whoever else has won at all."""
-    return [w for w in WINNERS if w in ("village", "werewolves") or found.of(w).value]
+    return [w for w in WINNERS if w in ("village", "werewolves") or chances.of(w).value]
 
 
-def _summary(found: Chances, shown: Sequence[str]) -> Table:
-    rows: list[Row] = [[winner, found.of(winner)] for winner in shown]
-    rows.append(["days on average", found.days])
-    return Table(["winner", "exactly" if found.played is None else "simulated"], rows)
+def _summary(chances: Chances, shown: Sequence[str]) -> Table:
+    rows: list[Row] = [[winner, chances.of(winner)] for winner in shown]
+    rows.append(["days on average", chances.days])
+    return Table(["winner", "exactly" if chances.played is None else "simulated"], rows)
 
 
-def _by_days(found: Chances, shown: Sequence[str]) -> list[tuple[int, list[Number], Number]]:
+def _by_days(chances: Chances, shown: Sequence[str]) -> list[tuple[int, list[Number], Number]]:
     """For every number of days who wins after them, and how likely the game is over by then."""
     over, rows = Fraction(0), list[tuple[int, list[Number], Number]]()
-    for days, chances in found.endings:
-        over += sum(chances.values())
-        won: list[Number] = [found.number(chances.get(w, Fraction(0))) for w in shown]
-        rows.append((days, won, found.number(over)))
+    for days, wins in chances.endings:
+        over += sum(wins.values())
+        won: list[Number] = [chances.number(wins.get(w, Fraction(0))) for w in shown]
+        rows.append((days, won, chances.number(over)))
     return rows
 
 
-def _how_sampled(found: Chances) -> str:
-    played = found.played
+def _how_sampled(chances: Chances) -> str:
+    played = chances.played
     assert played is not None
-    why = "" if found.why in (None, "asked for") else f", because {found.why}"
+    why = "" if chances.why in (None, "asked for") else f", because {chances.why}"
     return f"From {played.games} games that were played out with seed {played.seed}{why}."
 
 
@@ -124,9 +124,9 @@ BEST = 10
 """Lists to show, if not all."""
 
 
-def balance(rules: Rules, found: Balance, everything: bool = False) -> Answer[Balance]:
+def balance(rules: Rules, result: Balance, everything: bool = False) -> Answer[Balance]:
     """Lists near an even game, and for some of them what one card for another changes."""
-    candidates = found.lists
+    candidates = result.lists
     shown = candidates if everything else candidates[:BEST]
     data = {
         "lists": [
@@ -138,7 +138,7 @@ def balance(rules: Rules, found: Balance, everything: bool = False) -> Answer[Ba
             }
             for candidate in candidates
         ],
-        "exchanges": [_exchanges_in_json(changes) for changes in found.changes],
+        "exchanges": [_exchanges_in_json(changes) for changes in result.changes],
         "assumptions": list(SIMPLE.sentences(rules["begins"], rules["win"], ROLES)),
     }
     parts: list[str | Table] = []
@@ -146,28 +146,28 @@ def balance(rules: Rules, found: Balance, everything: bool = False) -> Answer[Ba
         parts += [f"{rules}: lists near an even game, the most even first", _lists(shown)]
         if len(shown) < len(candidates):
             parts.append(f"{len(candidates) - len(shown)} more with --all.")
-    for changes in found.changes:
+    for changes in result.changes:
         parts += _exchanges(rules, changes)
     if any(candidate.chances.played for candidate in shown):
         parts.append("With ± it is sampled, and the standard error stands behind it.")
     parts.append(
         "All play by the simple policy; 'wolfwise werewolf odds' says what that is for a list."
     )
-    return Answer(rules, "balance", data, parts, found)
+    return Answer(rules, "balance", data, parts, result)
 
 
 def _lists(candidates: Sequence[Candidate]) -> Table:
     rows: list[Row] = [
-        [cards_in_words(setup.deck), found.village, found.of("werewolves"), found.days]
-        for setup, found in candidates
+        [cards_in_words(setup.deck), chances.village, chances.of("werewolves"), chances.days]
+        for setup, chances in candidates
     ]
     return Table(["cards", "village", "werewolves", "days"], rows, frozenset({0}))
 
 
 def _exchanges(rules: Rules, changes: Changes) -> list[str | Table]:
-    deck, found, exchanges = changes
-    village = found.village
-    plus = f" (± {said(Rounded(village.stderr, 'chance'))})" if found.played else ""
+    deck, chances, exchanges = changes
+    village = chances.village
+    plus = f" (± {said(Rounded(village.stderr, 'chance'))})" if chances.played else ""
     head = (
         f"{cards_in_words(deck)}: the village wins with {said(village)}{plus}. "
         "What it changes to exchange one card:"
@@ -183,11 +183,11 @@ def _exchanges(rules: Rules, changes: Changes) -> list[str | Table]:
 
 
 def _exchanges_in_json(changes: Changes) -> dict[str, Any]:
-    deck, found, exchanges = changes
+    deck, chances, exchanges = changes
     return {
         "cards": {str(role): number for role, number in deck.items()},
-        "village": in_json(found.village),
-        "mean_days": in_json(found.days),
+        "village": in_json(chances.village),
+        "mean_days": in_json(chances.days),
         "changes": [
             {
                 "out": str(exchange.out),

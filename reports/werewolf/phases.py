@@ -13,49 +13,49 @@ from wolfwise.reports.werewolf.phases_picture import DAY, NIGHTS, drawn, label
 
 def picture(rules: Rules) -> str:
     """The graph under these rules as SVG; the same text every time."""
-    found = phases(rules)
-    return drawn(found, [remark(left_out) for left_out in found.remarks])
+    graph = phases(rules)
+    return drawn(graph, [remark(left_out) for left_out in graph.remarks])
 
 
 def answer(rules: Rules, file: str) -> Answer[Phases]:
     """The graph in words, and in which file its picture is."""
-    found = phases(rules)
+    graph = phases(rules)
     book = rulebook.load(rules.game)
-    first, later = ([phase.name for phase in found.of(part)] for part in NIGHTS)
-    needs, remarks = _needs(found), [remark(left_out) for left_out in found.remarks]
+    first, later = ([phase.name for phase in graph.of(part)] for part in NIGHTS)
+    needs, remarks = _needs(graph), [remark(left_out) for left_out in graph.remarks]
     data = {
-        "phases": [phase._asdict() for phase in found.phases],
+        "phases": [phase._asdict() for phase in graph.phases],
         "links": [
             {"before": link.before._asdict(), "after": link.after._asdict(), "kind": link.kind,
              "rulings": list(link.rulings)}
-            for link in found.links
+            for link in graph.links
         ],
         "remarks": remarks,
         "findings": [
             {"source": [book.sources[name] for name in f.source], "says": f.says,
              "about": list(f.about)}
-            for f in found.findings
+            for f in graph.findings
         ],
         "file": file,
     }  # fmt: skip
     orders = [
         f"First night: {', '.join(first)}",
         f"Later nights: {', '.join(later)}",
-        *(f"{part.capitalize()}: {', '.join(map(label, found.of(part)))}" for part in DAY),
+        *(f"{part.capitalize()}: {', '.join(map(label, graph.of(part)))}" for part in DAY),
     ]
     parts: list[str | Table] = [
         f"{rules}: {len(first)} steps in the first night, {len(later)} in later ones; "
-        f"{len(found.linked(Kind.NEEDS))} times a step needs another one of the same night.",
+        f"{len(graph.linked(Kind.NEEDS))} times a step needs another one of the same night.",
         "\n".join(orders),
         Table(("step", "needs", "when", "ruling", "status"), needs),
     ]
     if remarks:
         parts.append("\n".join(remarks))
-    says = [f"  {n}. {f.says} ({', '.join(f.source)})" for n, f in enumerate(found.findings, 1)]
+    says = [f"  {n}. {f.says} ({', '.join(f.source)})" for n, f in enumerate(graph.findings, 1)]
     if says:
         parts.append("\n".join(["Found in the rulebooks about this order:", *says]))
     parts.append(f"The picture is in {file}.")
-    return Answer(rules, "graph", data, parts, found)
+    return Answer(rules, "graph", data, parts, graph)
 
 
 def remark(left_out: OnlyFirst | Need) -> str:
@@ -72,11 +72,11 @@ def remark(left_out: OnlyFirst | Need) -> str:
             return f"The {step} {what} ({rulings[0]}={void})."
 
 
-def _needs(found: Phases) -> list[list[str]]:
+def _needs(graph: Phases) -> list[list[str]]:
     """A row for all steps that need the same of the same step, and the rulings it rests on."""
-    book = rulebook.load(found.rules.game)
+    book = rulebook.load(graph.rules.game)
     rows: dict[tuple[Any, ...], dict[str, set[Part]]] = defaultdict(lambda: defaultdict(set))
-    for link in found.linked(Kind.NEEDS, Kind.REMEMBERS):
+    for link in graph.linked(Kind.NEEDS, Kind.REMEMBERS):
         rows[link.kind, link.before.name, link.rulings][link.after.name].add(link.before.part)
     shown = []
     for (kind, before, rulings), after in rows.items():

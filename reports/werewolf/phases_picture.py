@@ -34,9 +34,9 @@ SHADES = {Part.FIRST: "#E9EDF5", Part.LATER: "#E9EDF5", Part.MORNING: "#FBF3DC",
           Part.DAY: "#FDFAEC", Part.EVENING: "#FBF3DC"}  # fmt: skip
 
 
-def drawn(found: Phases, remarks: Sequence[str]) -> str:
+def drawn(graph: Phases, remarks: Sequence[str]) -> str:
     """The graph as SVG, with remarks below; the same text every time."""
-    return _Sheet(found, remarks).text
+    return _Sheet(graph, remarks).text
 
 
 def label(phase: Phase) -> str:
@@ -46,17 +46,17 @@ def label(phase: Phase) -> str:
 class _Sheet:
     """A sheet of paper that is drawn on from the back to the front."""
 
-    def __init__(self, found: Phases, remarks: Sequence[str]) -> None:
-        self.found = found
-        self.book = rulebook.load(found.rules.game)
-        self.at = {phase: (x, ROWS[phase.part]) for phase, x in _columns(found).items()}
-        (self.right, _), (second, _) = (self.at[phase] for phase in found.of(*DAY)[:2])
+    def __init__(self, graph: Phases, remarks: Sequence[str]) -> None:
+        self.graph = graph
+        self.book = rulebook.load(graph.rules.game)
+        self.at = {phase: (x, ROWS[phase.part]) for phase, x in _columns(graph).items()}
+        (self.right, _), (second, _) = (self.at[phase] for phase in graph.of(*DAY)[:2])
         self.pitch = self.right - second
         self.root = Xml.Element("svg", {
             "xmlns": "http://www.w3.org/2000/svg", "role": "img", "font-family": FONT,
             "fill": INK,
         })  # fmt: skip
-        Xml.SubElement(self.root, "title").text = f"Phases of {found.rules}"
+        Xml.SubElement(self.root, "title").text = f"Phases of {graph.rules}"
         self.remarks = tuple(remarks)
         paper = self._add("rect", x=0, y=0, width=WIDTH, fill=PAPER)
         self._bands()
@@ -124,7 +124,7 @@ class _Sheet:
     # ------------------------------------------------------------ bands and boxes
 
     def _bands(self) -> None:
-        found, rules = self.found, self.found.rules
+        graph, rules = self.graph, self.graph.rules
         lines = fold(f"Rules: {rules}", 165)
         if len(lines) > 2:
             self.remarks = (f"{rules}.", *self.remarks)
@@ -134,16 +134,16 @@ class _Sheet:
         for number, line in enumerate(lines):
             self._write(LEFT, 50 + 12 * number, line, 10)
         only = rules["first-night"].split()
-        first = found.of(Part.FIRST)
-        begins = found.of(Part.LATER)[0].name
+        first = graph.of(Part.FIRST)
+        begins = graph.of(Part.LATER)[0].name
         for row, shade, words in (
             ([p for p in first if p.name in only], "#DCE3F0",
              f"First night only ({self._noted('first-night')})"),
             ([p for p in first if p.name not in only], SHADES[Part.FIRST],
              f"First night, then as in every night ({self._noted('every-night')})"),
-            (found.of(Part.LATER), SHADES[Part.LATER],
+            (graph.of(Part.LATER), SHADES[Part.LATER],
              f"Later nights: {self._noted('every-night')} from the {begins} on"),
-            *((found.of(part), SHADES[part], part.capitalize()) for part in DAY),
+            *((graph.of(part), SHADES[part], part.capitalize()) for part in DAY),
         ):  # fmt: skip
             self._band(row, shade, words)
 
@@ -167,8 +167,8 @@ class _Sheet:
             self._add("rect", x=x - BOX / 2, y=y - TALL / 2, width=BOX, height=TALL,
                       fill=PAPER, stroke=INK, stroke_width=1.3, **round_ends)  # fmt: skip
             self._write(x, y + 4, label(phase), 11.5, text_anchor="middle")
-        row = self.found.of(*DAY)
-        for phase in (*row, *self.found.of(Part.LATER)):
+        row = self.graph.of(*DAY)
+        for phase in (*row, *self.graph.of(Part.LATER)):
             x, y = self.at[phase]
             remembered = self._captions(phase, Kind.REMEMBERS)
             entered = self._captions(phase, Kind.ORDER) if phase in row else []
@@ -182,7 +182,7 @@ class _Sheet:
 
     def _captions(self, phase: Phase, kind: Kind) -> list[str]:
         """The rulings by which the game comes to a phase, ways back apart; or it remembers."""
-        to = [link for link in self.found.linked(kind) if link.after == phase]
+        to = [link for link in self.graph.linked(kind) if link.after == phase]
         if kind is Kind.ORDER:
             to = [link for link in to if not self._loop(link)]
         return [self._noted(r) for r in dict.fromkeys(r for link in to for r in link.rulings)]
@@ -194,14 +194,14 @@ class _Sheet:
 
     def _noted(self, ruling: str) -> str:
         """A ruling with the numbers of what was found about it."""
-        about = [n for n, finding in enumerate(self.found.findings) if ruling in finding.about]
+        about = [n for n, finding in enumerate(self.graph.findings) if ruling in finding.about]
         return ruling + "".join(NOTES[n] for n in about)
 
     # ------------------------------------------------------------ lines of order
 
     def _order(self) -> None:
         loops = []
-        for link in self.found.linked(Kind.ORDER):
+        for link in self.graph.linked(Kind.ORDER):
             (x0, y0), (x, y) = self.at[link.before], self.at[link.after]
             parts = link.before.part, link.after.part
             if self._loop(link):
@@ -246,7 +246,7 @@ class _Sheet:
 
     def _night_needs(self, part: Part) -> None:
         """Lines beside the row: above the first night, below later ones; to dawn outermost."""
-        needs = [link for link in self.found.linked(Kind.NEEDS) if link.before.part is part]
+        needs = [link for link in self.graph.linked(Kind.NEEDS) if link.before.part is part]
         own = [link for link in needs if link.after.part is part]
         out = -1 if part is Part.FIRST else 1
         edge = ROWS[part] + out * TALL / 2
@@ -306,7 +306,7 @@ class _Sheet:
 
     def _legend(self) -> None:
         y = ROWS[Part.LATER] + 29
-        some = {link.kind: link for link in self.found.links}
+        some = {link.kind: link for link in self.graph.links}
         for kind, words in (
             (Kind.ORDER, "what the judge comes to next, even if nobody is there"),
             (Kind.NEEDS, "is needed for: decided in the same night"),
@@ -327,16 +327,18 @@ class _Sheet:
     def _words(self) -> float:
         """Remarks and findings at the foot; the answer is where they end."""
         y = 684.0
-        found = [f"{finding.says} ({', '.join(finding.source)})" for finding in self.found.findings]
+        findings = [
+            f"{finding.says} ({', '.join(finding.source)})" for finding in self.graph.findings
+        ]
         for heading, sentences in (
             ("Under these rules", self.remarks),
-            ("Found in the rulebooks", found),
+            ("Found in the rulebooks", findings),
         ):
             if sentences:
                 self._write(LEFT, y, heading, 11, font_weight="bold")
                 y += 15
             for number, sentence in enumerate(sentences):
-                self._write(LEFT + 1, y, NOTES[number] if sentences is found else "•", 10)
+                self._write(LEFT + 1, y, NOTES[number] if sentences is findings else "•", 10)
                 for line in fold(sentence, 165):
                     self._write(LEFT + 12, y, line, 10)
                     y += 13
@@ -344,13 +346,13 @@ class _Sheet:
         return y
 
 
-def _columns(found: Phases) -> dict[Phase, float]:
+def _columns(graph: Phases) -> dict[Phase, float]:
     """Where each phase stands from left to right: in the later nights below its first one."""
-    first = [*found.of(Part.START), *found.of(Part.FIRST)]
+    first = [*graph.of(Part.START), *graph.of(Part.FIRST)]
     xs = {phase: LEFT + PITCH * (n + 0.5) for n, phase in enumerate(first)}
     by_name = {phase.name: x for phase, x in xs.items()}
-    xs |= {phase: by_name[phase.name] for phase in found.of(Part.LATER)}
-    day = found.of(*DAY)
+    xs |= {phase: by_name[phase.name] for phase in graph.of(Part.LATER)}
+    day = graph.of(*DAY)
     left, right = min(xs.values()), max(xs.values())
     step = (right - left) / (len(day) - 1)
     return xs | {phase: right - step * n for n, phase in enumerate(day)}

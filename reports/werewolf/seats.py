@@ -18,10 +18,10 @@ BRIEF = 3
 SPLITS = 5
 
 
-def who(situation: Situation, found: Who, *, brief: bool = False) -> Answer[Who]:
+def who(situation: Situation, result: Who, *, brief: bool = False) -> Answer[Who]:
     """The cards that every seat may hold by the facts, and once the talk is weighed as well."""
     seats = []
-    for seat, (name, chances) in enumerate(found.seats.items()):
+    for seat, (name, chances) in enumerate(result.seats.items()):
         entry: dict[str, Any] = {
             "seat": seat + 1,
             "name": name,
@@ -29,12 +29,12 @@ def who(situation: Situation, found: Who, *, brief: bool = False) -> Answer[Who]
             "possible": [str(role) for role, p in chances.items() if p],
             "role": _chances(chances),
         }
-        if found.weighed is not None:
-            entry["weighed"] = _chances(found.weighed[name])
+        if result.weighed is not None:
+            entry["weighed"] = _chances(result.weighed[name])
         seats.append(entry)
-    talk = found.talk
+    talk = result.talk
     data: dict[str, Any] = {
-        "worlds": found.worlds,
+        "worlds": result.worlds,
         "layers": {
             "possible": "facts alone",
             "role": words.layer(None),
@@ -42,25 +42,25 @@ def who(situation: Situation, found: Who, *, brief: bool = False) -> Answer[Who]
         },
         "seats": seats,
         "talk": None if talk is None else talk_json(talk),
-        "unheard": found.unheard,
+        "unheard": result.unheard,
     }
     layer = "By the facts alone, every deal as likely."
     if talk is not None:
         layer += f" By talk: a werewolf, once what was said is weighed ({talk.name})."
-    layer += words.unheard(found.unheard)
-    head, cards = words.head(situation, found.worlds), _cards(situation, found)
-    return Answer(situation.game.rules, "who", data, [head, cards, layer], found)
+    layer += words.unheard(result.unheard)
+    head, cards = words.head(situation, result.worlds), _cards(situation, result)
+    return Answer(situation.game.rules, "who", data, [head, cards, layer], result)
 
 
-def _cards(situation: Situation, found: Who) -> Table:
-    kinds, weighed = list(situation.game.deck), found.weighed
+def _cards(situation: Situation, result: Who) -> Table:
+    kinds, weighed = list(situation.game.deck), result.weighed
     wide = len(kinds) <= COLUMNS
     shown = kinds if wide else [Role.WEREWOLF]
     headings = ["", *map(str, shown)]
     headings += [] if weighed is None else ["by talk"]
     headings += [] if wide else ["may also be"]
     rows: list[Row] = []
-    for seat, (name, chances) in enumerate(found.seats.items()):
+    for seat, (name, chances) in enumerate(result.seats.items()):
         row: list[Cell] = [words.name(situation, seat)]
         row += [Chance(chances[role]) for role in shown]
         row += [] if weighed is None else [Chance(weighed[name][Role.WEREWOLF])]
@@ -95,78 +95,78 @@ def talk_json(talk: Talk) -> dict[str, Any]:
 
 
 def breakdown(
-    situation: Situation, found: Breakdown, *, everything: bool = False, brief: bool = False
+    situation: Situation, result: Breakdown, *, everything: bool = False, brief: bool = False
 ) -> Answer[Breakdown]:
     """Every consistent way in which what was said is true or false."""
     names = situation.names
-    stories = [words.story(said, names) for said in found.speakers]
-    splits = found.splits()
+    stories = [words.story(said, names) for said in result.speakers]
+    splits = result.splits()
     data = {
-        "worlds": found.worlds.number,
+        "worlds": result.worlds.number,
         "stories": [
             {"speaker": names[said[0].seat], "says": [words.statement(s, names) for s in said]}
-            for said in found.speakers
+            for said in result.speakers
         ],
-        "ways": [_way_json(situation, found, way) for way in found.ways],
-        "always_werewolf": [names[seat] for seat in found.always_wolf()],
+        "ways": [_way_json(situation, result, way) for way in result.ways],
+        "always_werewolf": [names[seat] for seat in result.always_wolf()],
         "splits": [{"name": names[s.seat], "bits": s.bits} for s in splits],
-        "layers": {"worlds": "facts alone", "p": words.layer(found.talk)},
-        "talk": talk_json(found.talk),
-        "unheard": found.unheard,
+        "layers": {"worlds": "facts alone", "p": words.layer(result.talk)},
+        "talk": talk_json(result.talk),
+        "unheard": result.unheard,
     }
-    shown = found.ways if everything else found.ways[: BRIEF if brief else SHOWN]
-    parts: list[str | Table] = [words.head(situation, found.worlds.number)]
+    shown = result.ways if everything else result.ways[: BRIEF if brief else SHOWN]
+    parts: list[str | Table] = [words.head(situation, result.worlds.number)]
     if not brief:
         parts.append("\n".join(f"  {n}. {story}" for n, story in enumerate(stories, 1)))
-    parts.append(_ways(situation, found, shown))
-    if len(shown) < len(found.ways):
-        more = len(found.ways) - len(shown)
+    parts.append(_ways(situation, result, shown))
+    if len(shown) < len(result.ways):
+        more = len(result.ways) - len(shown)
         parts.append(f"{more} more way{' is' if more == 1 else 's are'} less likely (--all).")
     if not brief:
-        parts += [_certain(situation, found), _best_split(situation, found)]
+        parts += [_certain(situation, result), _best_split(situation, result)]
         parts.append(
             "Worlds are counted by the facts alone; chances also weigh the talk "
-            f"({found.talk.name}):\n" + "\n".join(f"  {s}" for s in found.talk.sentences)
+            f"({result.talk.name}):\n" + "\n".join(f"  {s}" for s in result.talk.sentences)
         )
-    if found.unheard:
-        parts.append(words.unheard(found.unheard).strip())
-    return Answer(situation.game.rules, "breakdown", data, parts, found)
+    if result.unheard:
+        parts.append(words.unheard(result.unheard).strip())
+    return Answer(situation.game.rules, "breakdown", data, parts, result)
 
 
-def _ways(situation: Situation, found: Breakdown, shown: tuple[Way, ...]) -> Table:
+def _ways(situation: Situation, result: Breakdown, shown: tuple[Way, ...]) -> Table:
     names = situation.names
-    speakers = [names[said[0].seat] for said in found.speakers]
+    speakers = [names[said[0].seat] for said in result.speakers]
     each = len(set(speakers)) < len(speakers)  # then a name does not tell which statement
     headings = [str(n) for n, _ in enumerate(speakers, 1)] if each else speakers
     rows: list[Row] = []
     for way in shown:
         truths: list[Cell] = ["true" if true else "false" for true in way.true]
         sure = ", ".join(names[seat] for seat in way.always_wolf())
-        rows.append([*truths, way.worlds.number, Chance(found.p(way)), sure or "-"])
+        rows.append([*truths, way.worlds.number, Chance(result.p(way)), sure or "-"])
     return Table([*headings, "worlds", "chance", "wolf in all"], rows)
 
 
-def _certain(situation: Situation, found: Breakdown) -> str:
-    sure = [situation.names[seat] for seat in found.always_wolf()]
+def _certain(situation: Situation, result: Breakdown) -> str:
+    sure = [situation.names[seat] for seat in result.always_wolf()]
     if not sure:
         return "No player is a werewolf in every one of these ways."
     return f"Werewolf in every one of these ways: {', '.join(sure)}."
 
 
-def _best_split(situation: Situation, found: Breakdown) -> str:
-    splits = found.splits()[:SPLITS]
+def _best_split(situation: Situation, result: Breakdown) -> str:
+    splits = result.splits()[:SPLITS]
     if not splits:
         return "No card would tell more about who tells the truth."
     told = ", ".join(f"{situation.names[s.seat]} {s.bits:.2f} bits" for s in splits)
     return f"Whose card would tell most about who tells the truth: {told}."
 
 
-def _way_json(situation: Situation, found: Breakdown, way: Way) -> dict[str, Any]:
+def _way_json(situation: Situation, result: Breakdown, way: Way) -> dict[str, Any]:
     names = situation.names
     return {
         "true": list(way.true),
         "worlds": way.worlds.number,
-        **chance(found.p(way)),
+        **chance(result.p(way)),
         "always_werewolf": [names[seat] for seat in way.always_wolf()],
         "maybe_werewolf": [names[seat] for seat in way.maybe_wolf()],
     }

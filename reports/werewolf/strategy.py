@@ -87,11 +87,11 @@ def base_odds(ask: Ask, most: int) -> Section:
 
 def _way(ask: Ask, first: First, win: Win, most: int) -> list[Part]:
     least, wolves = 5, min(8, (most - 1) // 2)
-    found = ask(strategy.base_odds, first=first, win=win, least=least, most=most, wolves=wolves)
+    odds = ask(strategy.base_odds, first=first, win=win, least=least, most=most, wolves=wolves)
     key = f"odds-{first}-{win}"
     rows = tuple(
         (players, *(None if p is None else Exact(p) for p in row))
-        for players, row in enumerate(found, least)
+        for players, row in enumerate(odds, least)
     )
     headings = ("players", *(str(w) for w in range(1, wolves + 1)))
     says = f"{first} first, {win}"
@@ -152,13 +152,13 @@ def _change(value: Fraction | None) -> Exact | None:
     return None if value is None else Exact(value)
 
 
-def _pair(found: Sequence[Morning], players: int) -> tuple[Morning, Morning]:
-    by_players = {morning.players: morning for morning in found}
+def _pair(all_mornings: Sequence[Morning], players: int) -> tuple[Morning, Morning]:
+    by_players = {morning.players: morning for morning in all_mornings}
     return by_players[players], by_players[players + 1]
 
 
-def _elimination_says(found: Sequence[Morning]) -> Part:
-    even, odd = _pair(found, 9)
+def _elimination_says(all_mornings: Sequence[Morning]) -> Part:
+    even, odd = _pair(all_mornings, 9)
     return paragraph(
         "By elimination even mornings are the good ones: the last two, a werewolf and a villager, "
         "still vote, and the lot falls on the werewolf half of the time. With 2 werewolves the "
@@ -167,8 +167,8 @@ def _elimination_says(found: Sequence[Morning]) -> Part:
     )  # fmt: skip
 
 
-def _parity_says(found: Sequence[Morning]) -> Part:
-    odd, even = _pair(found, 8)
+def _parity_says(all_mornings: Sequence[Morning]) -> Part:
+    odd, even = _pair(all_mornings, 8)
     return paragraph(
         "By parity odd mornings are the good ones. With 8 players and 2 werewolves the village "
         "may miss once and still vote again, and with 9 no more often: the ninth is one more "
@@ -195,8 +195,8 @@ def roles_alone(ask: Ask, *, quick: bool) -> Section:
             for players in sizes
         ]  # fmt: skip
         rows: tuple[tuple[Cell, ...], ...] = tuple(
-            (found.players, found.wolves, Exact(found.village), *map(Exact, found.change))
-            for found in by_win[win]
+            (worth.players, worth.wolves, Exact(worth.village), *map(Exact, worth.change))
+            for worth in by_win[win]
         )
         headings = ("players", "werewolves", "without roles", *ROLES)
         key = f"roles-{win}"
@@ -216,10 +216,10 @@ def roles_alone(ask: Ask, *, quick: bool) -> Section:
     return Section("Guard, witch, hunter and seer", tuple(parts))
 
 
-def _span(found: Sequence[Worth], role: Special) -> tuple[str | Number, ...]:
+def _span(by_size: Sequence[Worth], role: Special) -> tuple[str | Number, ...]:
     """From where to where the worth of a role goes, and in which games."""
     at = ROLES.index(role)
-    worths = sorted(found, key=lambda worth: worth.change[at])
+    worths = sorted(by_size, key=lambda worth: worth.change[at])
     least, most = (
         (
             in_points(one.change[at]),
@@ -232,23 +232,23 @@ def _span(found: Sequence[Worth], role: Special) -> tuple[str | Number, ...]:
 
 def roles_together(ask: Ask, players: int, wolves: int) -> Section:
     """All sets of the four."""
-    found = ask(
+    companies = ask(
         strategy.worth_together, players=players, wolves=wolves, first="night", win="elimination"
     )
     rows = tuple(
         (
             listed(company.roles) if company.roles else "none",
             Exact(company.village),
-            Exact(company.village - found[0].village),
+            Exact(company.village - companies[0].village),
             Exact(company.sum_of_worths),
-            Exact(company.village - found[0].village - company.sum_of_worths),
+            Exact(company.village - companies[0].village - company.sum_of_worths),
             Exact(company.days, "count"),
         )
-        for company in found
+        for company in companies
     )
     headings = ("roles", "village", "together add", "alone would add", "more than that", "days")
-    both = next(company for company in found if company.roles == ("guard", "seer"))
-    gain = both.village - found[0].village
+    both = next(company for company in companies if company.roles == ("guard", "seer"))
+    gain = both.village - companies[0].village
     return Section(
         "Roles together",
         (
@@ -284,13 +284,13 @@ def other_roles(ask: Ask, *, games: int, seed: int, quick: bool) -> Section:
         "him is chance. A piper takes victories from both sides.",
     ]
     for players, wolves in ((8, 2),) if quick else ((8, 2), (12, 3)):
-        found = [
+        exchanges = [
             ask(strategy.exchanged, role=role, players=players, wolves=wolves, changes=(),
                 games=games, seed=seed)
             for role in ("villager", "guard", "hunter", *SAMPLED)
         ]  # fmt: skip
         key = f"others-{players}"
-        rows = tuple((*one,) for one in sorted(found, key=lambda e: -e.change.value))
+        rows = tuple((*one,) for one in sorted(exchanges, key=lambda e: -e.change.value))
         headings = ("role", "village", "change", "werewolves", "lovers, piper or nobody", "days")
         parts += [
             Grid(key, f"A role more, {players} players, {wolves} of them werewolves",

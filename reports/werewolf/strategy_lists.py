@@ -28,8 +28,8 @@ def even_lists(lists: Lists) -> Section:
         "from the lists for your number of players one in which the village's chance is lower.",
     ]
     for win in WINS:
-        found = [one for (_, way), some in lists.items() if way == win for one in some[:3]]
-        parts.append(_grid(win, found))
+        even = [one for (_, way), some in lists.items() if way == win for one in some[:3]]
+        parts.append(_grid(win, even))
     parts.append(
         paragraph(
             "All of these are exact. For more than ", EXACT_UP_TO, " players, lists with both "
@@ -40,9 +40,9 @@ def even_lists(lists: Lists) -> Section:
     return Section("Balanced lists", tuple(parts))
 
 
-def _grid(win: Win, found: Sequence[EvenList]) -> Grid:
+def _grid(win: Win, even: Sequence[EvenList]) -> Grid:
     """Nobody has a column only where it happens that nobody wins."""
-    nobody = any(one.outlook.nobody for one in found)
+    nobody = any(one.outlook.nobody for one in even)
     rows: tuple[tuple[Cell, ...], ...] = tuple(
         (
             one.setup.players,
@@ -53,7 +53,7 @@ def _grid(win: Win, found: Sequence[EvenList]) -> Grid:
             Exact(one.outlook.mean_days, "count"),
             one.over_by(Fraction(1, 2)),
         )
-        for one in found
+        for one in even
     )
     winners = ("village", "werewolves", *(["nobody"] if nobody else []))
     headings = ("players", "cards", *winners, "days", "half over by day")
@@ -62,7 +62,7 @@ def _grid(win: Win, found: Sequence[EvenList]) -> Grid:
 
 def length(lists: Lists) -> Section:
     """After how many days games end, for the most even list of some sizes."""
-    chosen = [found[0] for (players, win), found in lists.items() if win == "elimination"]
+    chosen = [even[0] for (players, win), even in lists.items() if win == "elimination"]
     shown = [one for one in chosen if one.setup.players in (6, 8, 10, 13, 16, 20)]
     ends = [{end.days: end.chance for end in one.outlook.endings} for one in shown]
     last = max(day for end in ends for day, chance in end.items() if chance >= RARE)

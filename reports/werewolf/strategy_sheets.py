@@ -111,20 +111,20 @@ def table(
     key = f"sheet-{least}-{most}"
     a_size = 2 if most - least < 4 else 1
     shown: dict[Win, list[EvenList]] = {"elimination": [], "parity": []}
-    for (players, win), found in lists.items():
-        shown[win] += found[:a_size] if least <= players <= most else ()
+    for (players, win), even in lists.items():
+        shown[win] += even[:a_size] if least <= players <= most else ()
     return Sheet(
         key,
         f"{least} to {most} players",
         (
-            *(_lists(key, win, found) for win, found in shown.items()),
+            *(_lists(key, win, even) for win, even in shown.items()),
             *(_base(ask, key, win, least, most) for win in shown),
         ),
         (*_about(chain.from_iterable(shown.values()), most), *_advice(ask, least)),
     )
 
 
-def _lists(key: str, win: Win, found: Sequence[EvenList]) -> Grid:
+def _lists(key: str, win: Win, even: Sequence[EvenList]) -> Grid:
     rows = tuple(
         (
             one.setup.players,
@@ -133,7 +133,7 @@ def _lists(key: str, win: Win, found: Sequence[EvenList]) -> Grid:
             Exact(one.outlook.wolves),
             Exact(one.outlook.mean_days, "count"),
         )
-        for one in found
+        for one in even
     )
     headings = ("players", "cards", "village", "werewolves", "days")
     return Grid(f"{key}-lists-{win}", f"Even lists, {win}", headings, rows)
@@ -141,10 +141,10 @@ def _lists(key: str, win: Win, found: Sequence[EvenList]) -> Grid:
 
 def _base(ask: Ask, key: str, win: Win, least: int, most: int) -> Grid:
     wolves = min(5, (least + most) // 4)
-    found = ask(strategy.base_odds, first="night", win=win, least=least, most=most, wolves=wolves)
+    odds = ask(strategy.base_odds, first="night", win=win, least=least, most=most, wolves=wolves)
     rows = tuple(
         (players, *(None if p is None else Exact(p) for p in row))
-        for players, row in enumerate(found, least)
+        for players, row in enumerate(odds, least)
     )
     headings = ("players", *(f"{w} w." for w in range(1, wolves + 1)))
     caption = f"The village without roles, {win}"

@@ -49,10 +49,10 @@ def story(said: Sequence[Statement], names: Sequence[str]) -> str:
     return f"{names[said[0].seat]}: {', '.join(statement(s, names) for s in said)}"
 
 
-def world(found: World, names: Sequence[str]) -> str:
+def world(dealt: World, names: Sequence[str]) -> str:
     """`Ana werewolf, Bo seer, ...; in the middle: thief, villager`."""
-    seats = ", ".join(f"{n} {role}" for n, role in zip(names, found.roles, strict=True))
-    return f"{seats}; in the middle: {', '.join(found.middle)}" if found.middle else seats
+    seats = ", ".join(f"{n} {role}" for n, role in zip(names, dealt.roles, strict=True))
+    return f"{seats}; in the middle: {', '.join(dealt.middle)}" if dealt.middle else seats
 
 
 def fact(observation: Observation, names: Sequence[str]) -> str:
