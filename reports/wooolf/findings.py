@@ -4,8 +4,7 @@ from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
 from typing import Any, TypeVar
 
-from wolfwise.analysis.wooolf import openings, rounds
-from wolfwise.analysis.wooolf import strategy as known
+from wolfwise.analysis.wooolf import openings, rounds, strategy
 from wolfwise.analysis.wooolf.boldness import Boldness, boldness
 from wolfwise.analysis.wooolf.bots import Thumb
 from wolfwise.analysis.wooolf.suspicions import stakes_of
@@ -32,16 +31,16 @@ class Findings:
         self.seed = seed
         self.rules = {name: rulebook.rules("wooolf", name) for name in (BASIC, ADVANCED)}
         rules = self.rules[BASIC]
-        self.rates = {n: ask(known.base_rates, rules=rules, players=n) for n in PLAYERS}
+        self.rates = {n: ask(strategy.base_rates, rules=rules, players=n) for n in PLAYERS}
         self.same_rates = all(
-            ask(known.base_rates, rules=self.rules[ADVANCED], players=n).plays == rates.plays
+            ask(strategy.base_rates, rules=self.rules[ADVANCED], players=n).plays == rates.plays
             for n, rates in self.rates.items()
         )
-        self.announced = self._both(ask, known.announcements)
-        self.seen = {n: ask(known.cards_seen, rules=rules, players=n) for n in PLAYERS}
-        self.answers = {n: ask(known.answers, rules=rules, players=n) for n in PLAYERS}
-        self.cries = self._both(ask, known.cries)
-        self.first_cry = self._both(ask, known.first_cry)
+        self.announced = self._both(ask, strategy.announcements)
+        self.seen = {n: ask(strategy.cards_seen, rules=rules, players=n) for n in PLAYERS}
+        self.answers = {n: ask(strategy.answers, rules=rules, players=n) for n in PLAYERS}
+        self.cries = self._both(ask, strategy.cries)
+        self.first_cry = self._both(ask, strategy.first_cry)
         self.smears = {n: ask(openings.smears, rules=rules, players=n) for n in PLAYERS}
         self.openings = {n: ask(openings.openings, rules=rules, players=n) for n in PLAYERS}
         self.advanced = {
@@ -66,12 +65,12 @@ class Findings:
 
     def _suspicions(self, ask: Ask, rules: Rules) -> None:
         self.costs = [Fraction(n, 4) for n in (0, 1, 2, 4, 6, 8, 12)]
-        self.break_even = ask(known.break_evens, rules=rules, error_costs=self.costs)
+        self.break_even = ask(strategy.break_evens, rules=rules, error_costs=self.costs)
         self.later = [Fraction(n, 10) for n in range(4, 11)]
         self.risks = [Fraction(n, 20) for n in (0, 1, 2, 4, 6, 10)]
         self.error_cost = stakes_of(wooolf(USUAL, rules)).error_cost
         self.waiting = ask(
-            known.worth_waiting,
+            strategy.worth_waiting,
             rules=rules,
             error_cost=self.error_cost,
             later=self.later,
@@ -79,7 +78,7 @@ class Findings:
         )
         self.hastes = [Fraction(1, 10), Fraction(1, 4), Fraction(1, 2)]
         self.end_risks = {
-            n: ask(known.end_risks, rules=rules, players=n, hastes=self.hastes) for n in PLAYERS
+            n: ask(strategy.end_risks, rules=rules, players=n, hastes=self.hastes) for n in PLAYERS
         }
 
     def _rounds(self, ask: Ask, rules: Rules, quick: bool) -> None:
@@ -133,7 +132,7 @@ def by_players(numbers: Iterable[int]) -> tuple[str, ...]:
 
 
 def signs_grid(
-    key: str, caption: str, first: str, signs: Sequence[known.Sign], *, boy: bool
+    key: str, caption: str, first: str, signs: Sequence[strategy.Sign], *, boy: bool
 ) -> Grid:
     """What each sign says about the seat it is about; the strongest hint to a wolf is bold."""
     rows = tuple(

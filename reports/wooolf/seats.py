@@ -124,22 +124,22 @@ def deck(game: Wooolf, result: Deck) -> Answer[Deck]:
     return Answer(game.rules, "deck", data, [head, cards, rates], result)
 
 
-def suspicions_json(found: Sequence[Suspicion], names: Sequence[str]) -> list[dict[str, Any]]:
+def suspicions_json(suspicions: Sequence[Suspicion], names: Sequence[str]) -> list[dict[str, Any]]:
     return [
         {
             "first": words.pointer(s.board[0], names),
             "second": words.pointer(s.board[1], names),
             **chance(s.p),
         }
-        for s in found
+        for s in suspicions
     ]
 
 
-def suspicion_table(situation: Situation, found: Sequence[Suspicion], number: int) -> Table:
+def suspicion_table(situation: Situation, suspicions: Sequence[Suspicion], number: int) -> Table:
     """The best suspicions; those that cannot be right only if all are asked for."""
     assert situation.character is not None
     targets = situation.game.targets[situation.character]
-    shown = found if number >= len(found) else [s for s in found[:number] if s.p]
+    shown = suspicions if number >= len(suspicions) else [s for s in suspicions[:number] if s.p]
     rows: list[Row] = [[words.board(s.board, targets, situation.names), Chance(s.p)] for s in shown]
     return Table(["best suspicions", "right"], rows, best=frozenset({0}))
 

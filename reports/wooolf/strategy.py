@@ -3,8 +3,7 @@
 from collections.abc import Callable, Mapping
 from fractions import Fraction
 
-from wolfwise.analysis.wooolf import openings
-from wolfwise.analysis.wooolf import strategy as known
+from wolfwise.analysis.wooolf import openings, strategy
 from wolfwise.models import rulebook
 from wolfwise.models.wooolf.cards import Character
 from wolfwise.models.wooolf.game import PLAYERS
@@ -43,7 +42,7 @@ __all__ = ["ahead", "build"]
 
 def build(ask: Ask, *, quick: bool, seed: int, version: str) -> Report:
     """The whole report; quick: fewer simulated rounds, and these with one number of players."""
-    found = Findings(ask, quick, seed)
+    findings = Findings(ask, quick, seed)
     return Report(
         game="wooolf",
         title="Wooolf!! strategy: who is who, and when to say so",
@@ -52,41 +51,41 @@ def build(ask: Ask, *, quick: bool, seed: int, version: str) -> Report:
         reproduce=command("wooolf", seed, quick),
         seed=seed,
         sections=(
-            _base_rates(found),
-            _announcements(found),
-            _answers(found),
-            _cries(found),
-            _first_turn(found),
-            suspecting(found),
-            boy(found),
+            _base_rates(findings),
+            _announcements(findings),
+            _answers(findings),
+            _cries(findings),
+            _first_turn(findings),
+            suspecting(findings),
+            boy(findings),
         ),
-        sheets=tuple(sheet(found, players) for players in PLAYERS),
+        sheets=tuple(sheet(findings, players) for players in PLAYERS),
     )
 
 
 # ---------------------------------------------------------------- sections
 
 
-def _base_rates(found: Findings) -> Section:
-    usual = found.rates[USUAL]
+def _base_rates(findings: Findings) -> Section:
+    usual = findings.rates[USUAL]
     common = max(Character, key=lambda c: usual.plays[c])
     rows: Rows = tuple(
         (players, *(Exact(rates.plays[c]) for c in Character), rates.worlds)
-        for players, rates in found.rates.items()
+        for players, rates in findings.rates.items()
     )
     missing: Rows = tuple(
         (players, *(Exact(rates.absent[c]) for c in Character))
-        for players, rates in found.rates.items()
+        for players, rates in findings.rates.items()
     )
-    clues = [sign.what for sign in found.announced[USUAL, BASIC].signs]
+    clues = [sign.what for sign in findings.announced[USUAL, BASIC].signs]
     heard = tuple(
         (f"{n} players, {edition}", *(_clue(evidence, clue) for clue in clues))
-        for (n, edition), evidence in found.announced.items()
+        for (n, edition), evidence in findings.announced.items()
     )
     editions: Text = (
         "The advanced edition disguises cards but changes nobody's character: all of this holds "
         "in both editions."
-        if found.same_rates
+        if findings.same_rates
         else "These are the rates of the basic edition; in the advanced one they differ."
     )
     return Section("Before anybody has looked", (
@@ -113,12 +112,12 @@ def _base_rates(found: Findings) -> Section:
     ))  # fmt: skip
 
 
-def _clue(evidence: known.Evidence, clue: str) -> Exact | None:
+def _clue(evidence: strategy.Evidence, clue: str) -> Exact | None:
     return next((Exact(sign.p) for sign in evidence.signs if sign.what == clue), None)
 
 
-def _announcements(found: Findings) -> Section:
-    basic, advanced = found.announced[USUAL, BASIC], found.announced[USUAL, ADVANCED]
+def _announcements(findings: Findings) -> Section:
+    basic, advanced = findings.announced[USUAL, BASIC], findings.announced[USUAL, ADVANCED]
     signs = {sign.what: sign for sign in basic.signs}
     wolf, sheep = signs["wolf"], signs["sheep"]
     strongest = max(basic.signs, key=lambda sign: sign.bits.value)
@@ -127,7 +126,7 @@ def _announcements(found: Findings) -> Section:
     )
     own: Rows = tuple(
         (sign.what, Exact(sign.p), *(Exact(sign.after[c]) for c in Character), sign.bits)
-        for sign in found.seen[USUAL].signs
+        for sign in findings.seen[USUAL].signs
     )
     return Section("What an announcement is worth", (
         paragraph("A number below a character says how many times as likely the announcement is "
@@ -157,13 +156,13 @@ def _announcements(found: Findings) -> Section:
     ))  # fmt: skip
 
 
-def _answers(found: Findings) -> Section:
-    signs = [sign for evidence in found.answers[USUAL] for sign in evidence.signs]
-    kinds = [found.announced[USUAL, BASIC], found.seen[USUAL], *found.answers[USUAL]]
-    best = max(found.answers[USUAL], key=lambda evidence: evidence.bits.value)
-    own, heard = found.seen[USUAL].bits, found.announced[USUAL, BASIC].bits
+def _answers(findings: Findings) -> Section:
+    signs = [sign for evidence in findings.answers[USUAL] for sign in evidence.signs]
+    kinds = [findings.announced[USUAL, BASIC], findings.seen[USUAL], *findings.answers[USUAL]]
+    best = max(findings.answers[USUAL], key=lambda evidence: evidence.bits.value)
+    own, heard = findings.seen[USUAL].bits, findings.announced[USUAL, BASIC].bits
     rows: Rows = tuple(
-        (kind.action, *(_kinds(found, n)[kind.action] for n in PLAYERS)) for kind in kinds
+        (kind.action, *(_kinds(findings, n)[kind.action] for n in PLAYERS)) for kind in kinds
     )
     return Section("What an answer is worth", (
         paragraph("Answers are always true. With ", USUAL, " players the question that tells most "
@@ -181,16 +180,16 @@ def _answers(found: Findings) -> Section:
     ))  # fmt: skip
 
 
-def _kinds(found: Findings, players: int) -> Mapping[str, Rounded]:
-    kinds = [found.announced[players, BASIC], found.seen[players], *found.answers[players]]
+def _kinds(findings: Findings, players: int) -> Mapping[str, Rounded]:
+    kinds = [findings.announced[players, BASIC], findings.seen[players], *findings.answers[players]]
     return {kind.action: kind.bits for kind in kinds}
 
 
-def _cries(found: Findings) -> Section:
-    usual = {cry.what: cry for cry in found.cries[USUAL, BASIC]}
+def _cries(findings: Findings) -> Section:
+    usual = {cry.what: cry for cry in findings.cries[USUAL, BASIC]}
     once, both = usual["A says wolf of B"], usual["A and C say wolf of B"]
     twice, two = usual["A says wolf of B twice"], usual["A says wolf of B and of C"]
-    advanced = next(c for c in found.cries[USUAL, ADVANCED] if c.what == both.what)
+    advanced = next(c for c in findings.cries[USUAL, ADVANCED] if c.what == both.what)
     headings = ("what is said", *by_players(PLAYERS), f"{USUAL} players, advanced")
     return Section("Who cries wolf?", (
         paragraph("The boy says wolf whatever he sees. So with ", USUAL, " players a first cry of "
@@ -200,25 +199,25 @@ def _cries(found: Findings) -> Section:
             paragraph("Saying it again of the same seat makes the cry less credible: the seat is "
                       "the wolf with ", _sure(twice.wolf), " then."),
             paragraph("Saying it of two seats gives the boy away: ", _sure(two.boy),
-                      *_more(found, two)),
+                      *_more(findings, two)),
             paragraph("A second voice is worth more than a second token: if two players cry wolf "
                       "at the same seat, it is the wolf with ", _sure(both.wolf),
                       " (in the advanced edition, where a dog may look like one, with ",
                       _sure(advanced.wolf), ")."),
         )),
         Grid("cries-wolf", "How likely B plays the wolf", headings,
-             _cry_rows(found, lambda cry: cry.wolf), shaded=True),
+             _cry_rows(findings, lambda cry: cry.wolf), shaded=True),
         Figure("cries-wolf-map", "Is B the wolf?", "heat map", "cries-wolf", across="table"),
         Grid("cries-boy", "How likely A plays the boy", headings,
-             _cry_rows(found, lambda cry: cry.boy), shaded=True),
+             _cry_rows(findings, lambda cry: cry.boy), shaded=True),
         "An empty cell is something that cannot happen.",
     ))  # fmt: skip
 
 
-def _more(found: Findings, cry: known.Cry) -> list[str | Number]:
+def _more(findings: Findings, cry: strategy.Cry) -> list[str | Number]:
     """Where the largest table has more wolves, and so another chance that a cry gives."""
     most = PLAYERS[-1]
-    larger = next(c for c in found.cries[most, BASIC] if c.what == cry.what)
+    larger = next(c for c in findings.cries[most, BASIC] if c.what == cry.what)
     if larger.boy == cry.boy:
         return ["."]
     return [" (with ", most, " players, who have more wolf cards, ", _sure(larger.boy), ")."]
@@ -229,18 +228,18 @@ def _sure(chance: Fraction | None) -> Exact:
     return Exact(chance)
 
 
-def _cry_rows(found: Findings, chance: Callable[[known.Cry], Fraction | None]) -> Rows:
+def _cry_rows(findings: Findings, chance: Callable[[strategy.Cry], Fraction | None]) -> Rows:
     tables = [*((n, BASIC) for n in PLAYERS), (USUAL, ADVANCED)]
-    columns = [[chance(cry) for cry in found.cries[table]] for table in tables]
-    names = [cry.what for cry in found.cries[USUAL, BASIC]]
+    columns = [[chance(cry) for cry in findings.cries[table]] for table in tables]
+    names = [cry.what for cry in findings.cries[USUAL, BASIC]]
     return tuple(
         (name, *(None if (p := column[at]) is None else Exact(p) for column in columns))
         for at, name in enumerate(names)
     )
 
 
-def _first_turn(found: Findings) -> Section:
-    usual = found.openings[USUAL]
+def _first_turn(findings: Findings) -> Section:
+    usual = findings.openings[USUAL]
     wolf = usual[Character.WOLF]
     cry = next(option for option in usual[Character.BOY].options if option.smear is not None)
     actions = [option.action for option in usual[Character.WOLF].options]
@@ -260,8 +259,8 @@ def _first_turn(found: Findings) -> Section:
                   " points, because it lays a wolf token that dogs and hunters may fall for; it "
                   "tells the table who he is with ", Exact(cry.seen), "."),
         _best_grid("best-openings", "The best first action: a peek, or the question to ask",
-                   found.openings),
-        _advanced_openings(found),
+                   findings.openings),
+        _advanced_openings(findings),
         "If you do not hold the question, take the best action that you have. Where the points "
         "of several actions are nothing, no suspicion will be worth making on your next turn; "
         "then the chance to be right decides.",
@@ -276,18 +275,21 @@ def _first_turn(found: Findings) -> Section:
     ))  # fmt: skip
 
 
-def _advanced_openings(found: Findings) -> Part:
-    grid = _best_grid("best-openings-advanced", "The same in the advanced edition", found.advanced)
-    basic = _best_grid("", "", {n: found.openings[n] for n in found.advanced})
+def _advanced_openings(findings: Findings) -> Part:
+    grid = _best_grid(
+        "best-openings-advanced", "The same in the advanced edition", findings.advanced
+    )
+    basic = _best_grid("", "", {n: findings.openings[n] for n in findings.advanced})
     if grid.rows == basic.rows:
         return "In the advanced edition the best first actions are the same."
     return grid
 
 
 def _best_grid(
-    key: str, caption: str, found: Mapping[int, Mapping[Character, openings.Openings]]
+    key: str, caption: str, openings_by_players: Mapping[int, Mapping[Character, openings.Openings]]
 ) -> Grid:
     rows = tuple(
-        (str(c), *(best_words(advised[c]) for advised in found.values())) for c in Character
+        (str(c), *(best_words(advised[c]) for advised in openings_by_players.values()))
+        for c in Character
     )
-    return Grid(key, caption, ("you play", *by_players(found)), rows)
+    return Grid(key, caption, ("you play", *by_players(openings_by_players)), rows)

@@ -23,52 +23,52 @@ from wolfwise.reports.wooolf.findings import ADVANCED, BASIC, USUAL, Findings, R
 # ---------------------------------------------------------------- when to suspect
 
 
-def suspecting(found: Findings) -> Section:
-    even = next(b for b in found.break_even if b.error_cost == found.error_cost)
-    after_one = found.knowledge[USUAL][1]
+def suspecting(findings: Findings) -> Section:
+    even = next(b for b in findings.break_even if b.error_cost == findings.error_cost)
+    after_one = findings.knowledge[USUAL][1]
     return Section("When to suspect", (
         paragraph("An early suspicion scores more than a final one, so it needs less certainty. "
                   "If an error token costs you as much as ", Exact(even.error_cost, "count"),
                   " points, an early suspicion pays from ", Exact(even.early),
                   " on, a final one only from ", Exact(even.final), " on."),
-        break_even_grid(found, "break-even"),
+        break_even_grid(findings, "break-even"),
         Figure("break-even-lines", "The dearer an error, the surer you must be", "lines",
                "break-even", across="break-even chance"),
         "To pay is not enough if waiting pays more. The next table says how sure you must be to "
         "suspect now: by how sure you expect to be on your next turn, and by how likely the round "
         "ends before it, so that only a final suspicion is left.",
-        _waiting_grid(found),
+        _waiting_grid(findings),
         Figure("waiting-map", "Suspect now if you are at least so sure", "heat map", "waiting",
                across="round ends first"),
         "How likely the round ends before your next turn rests on how hasty the others are.",
-        _end_risk_grid(found),
+        _end_risk_grid(findings),
         paragraph("How sure can one be? In simulated rounds in which everybody only looks, as well "
                   "as he can, the best suspicion after ", after_one.turns, " turn of everybody is "
                   "right with ", after_one.everybody, " (", USUAL, " players), and "
                   "as likely right as not for ", after_one.sure,
                   " of the players: the second turn, the first on which it is allowed, is not too "
                   "soon."),
-        *_knowledge(found),
-        *_boldness(found),
+        *_knowledge(findings),
+        *_boldness(findings),
     ))  # fmt: skip
 
 
-def _boldness(found: Findings) -> tuple[Part, ...]:
+def _boldness(findings: Findings) -> tuple[Part, ...]:
     """What games say: who suspects from which chance on wins how often."""
-    usual = found.boldness[USUAL]
+    usual = findings.boldness[USUAL]
     low, high = boldest(usual)
     best = max(usual, key=_wins)
     worst = min(usual, key=_wins)
-    headings = ("suspects early from", *by_players(found.boldness))
+    headings = ("suspects early from", *by_players(findings.boldness))
     wins: Rows = tuple(
         (Exact(row[0].early), *(bold.wins for bold in row))
-        for row in zip(*found.boldness.values(), strict=True)
+        for row in zip(*findings.boldness.values(), strict=True)
     )
     scores: Rows = tuple((Exact(bold.early), bold.score, bold.others) for bold in usual)
     return (
         paragraph("And what wins? One player suspects early from another chance on than the rest, "
-                  "who wait for ", Exact(found.usually), "; in all else they play by the same rule "
-                  "of thumb. With ", USUAL, " players he wins ", best.wins,
+                  "who wait for ", Exact(findings.usually), "; in all else they play by the same "
+                  "rule of thumb. With ", USUAL, " players he wins ", best.wins,
                   " of the games if he suspects from ", Exact(best.early), " on, and ",
                   worst.wins, " if it is ", Exact(worst.early),
                   ". An even share is ", Exact(Fraction(1, USUAL)), "."),
@@ -110,12 +110,12 @@ def boldest(tried: Sequence[Boldness]) -> tuple[Fraction, Fraction]:
     return min(near), max(near)
 
 
-def break_even_grid(found: Findings, key: str) -> Grid:
+def break_even_grid(findings: Findings, key: str) -> Grid:
     rows = tuple(
         (Exact(even.error_cost, "count"), Exact(even.early), Exact(even.final))
-        for even in found.break_even
+        for even in findings.break_even
     )
-    usual = [even.error_cost for even in found.break_even].index(found.error_cost)
+    usual = [even.error_cost for even in findings.break_even].index(findings.error_cost)
     return Grid(
         key,
         "From which chance on a suspicion is worth more than none",
@@ -125,32 +125,34 @@ def break_even_grid(found: Findings, key: str) -> Grid:
     )
 
 
-def _waiting_grid(found: Findings) -> Grid:
-    headings = ("sure next turn", *(f"{round(100 * risk)}%" for risk in found.risks))
-    rows = tuple((Exact(later), *(Exact(p) for p in found.waiting[later])) for later in found.later)
+def _waiting_grid(findings: Findings) -> Grid:
+    headings = ("sure next turn", *(f"{round(100 * risk)}%" for risk in findings.risks))
+    rows = tuple(
+        (Exact(later), *(Exact(p) for p in findings.waiting[later])) for later in findings.later
+    )
     caption = "How sure you must be to suspect now, by the chance that the round ends first"
     return Grid("waiting", caption, headings, rows, shaded=True)
 
 
-def _end_risk_grid(found: Findings) -> Grid:
-    headings = ("players", *(f"{round(100 * haste)}% a turn" for haste in found.hastes))
+def _end_risk_grid(findings: Findings) -> Grid:
+    headings = ("players", *(f"{round(100 * haste)}% a turn" for haste in findings.hastes))
     rows: Rows = tuple(
-        (n, *(Exact(risk) for risk in risks)) for n, risks in found.end_risks.items()
+        (n, *(Exact(risk) for risk in risks)) for n, risks in findings.end_risks.items()
     )
     caption = "How likely the round ends within a lap, if every other player suspects with"
     return Grid("end-risk", caption, headings, rows)
 
 
-def _knowledge(found: Findings) -> tuple[Grid | Figure, ...]:
+def _knowledge(findings: Findings) -> tuple[Grid | Figure, ...]:
     by_turn = tuple(
-        (lap.turns, *(lap.by_character[c] for c in Character)) for lap in found.knowledge[USUAL]
+        (lap.turns, *(lap.by_character[c] for c in Character)) for lap in findings.knowledge[USUAL]
     )
-    tables = [*found.knowledge.values(), found.knowledge_advanced]
-    headings = ("turns", *by_players(found.knowledge), f"{USUAL} players, advanced")
+    tables = [*findings.knowledge.values(), findings.knowledge_advanced]
+    headings = ("turns", *by_players(findings.knowledge), f"{USUAL} players, advanced")
 
     def rows(pick: Callable[[Knowledge], Sampled]) -> Rows:
         return tuple(
-            (turn, *(pick(laps[turn]) for laps in tables)) for turn in range(found.turns + 1)
+            (turn, *(pick(laps[turn]) for laps in tables)) for turn in range(findings.turns + 1)
         )
 
     return (
@@ -170,23 +172,23 @@ def _knowledge(found: Findings) -> tuple[Grid | Figure, ...]:
 # ---------------------------------------------------------------- the boy
 
 
-def boy(found: Findings) -> Section:
-    first = found.first_cry[USUAL, BASIC]
-    peeked, asked = found.peeking[USUAL], found.asking[USUAL]
-    spent = min(found.asks, found.turns)
-    where = found.smears[USUAL]
+def boy(findings: Findings) -> Section:
+    first = findings.first_cry[USUAL, BASIC]
+    peeked, asked = findings.peeking[USUAL], findings.asking[USUAL]
+    spent = min(findings.asks, findings.turns)
+    where = findings.smears[USUAL]
     useless = [smear for smear in where if smear.worth <= 0]
     return Section("The boy", (
         paragraph("With ", USUAL, " players the boy has to say wolf on a first peek with ",
                   Exact(first.wolf), ", and then an onlooker takes him for the boy with ",
                   Exact(first.after_wolf), " (", Exact(first.before), " before). On average a "
                   "first peek shows him with ", Exact(first.expected), "."),
-        _first_cry_grid(found),
+        _first_cry_grid(findings),
         paragraph("If all go on peeking at random, after ", spent, " turns an onlooker gives him ",
-                  peeked[spent].chance, "; a boy who asks his ", found.asks,
+                  peeked[spent].chance, "; a boy who asks his ", findings.asks,
                   " questions first is given ", asked[spent].chance,
                   ". Questions are his hiding place, but they lay no tokens."),
-        *_seen_through(found),
+        *_seen_through(findings),
         "A wolf token pays if a dog or a hunter points at that seat and it is not the wolf. In the "
         "table below every dog and hunter takes a seat for the wolf as readily as an onlooker "
         "would; that is a model, all else is exact.",
@@ -198,13 +200,13 @@ def boy(found: Findings) -> Section:
                       " wolf."),
             f"Worth nothing: {'; '.join(smear.before for smear in useless)}.",
         )),
-        _smear_grid(found),
+        _smear_grid(findings),
         Figure("smear-bars", "Where a wolf token of the boy pays", "bars", "smear",
                by_players((PLAYERS[1], PLAYERS[-1])), across="points"),
     ))  # fmt: skip
 
 
-def _first_cry_grid(found: Findings) -> Grid:
+def _first_cry_grid(findings: Findings) -> Grid:
     rows = tuple(
         (
             f"{players} players, {edition}",
@@ -216,7 +218,7 @@ def _first_cry_grid(found: Findings) -> Grid:
         )
         for edition in (BASIC, ADVANCED)
         for players in PLAYERS
-        for cry in [found.first_cry[players, edition]]
+        for cry in [findings.first_cry[players, edition]]
     )
     headings = (
         "table",
@@ -229,40 +231,42 @@ def _first_cry_grid(found: Findings) -> Grid:
     return Grid("first-cry", "What an onlooker makes of the boy after one peek", headings, rows)
 
 
-def _seen_through(found: Findings) -> list[Grid | Figure]:
+def _seen_through(findings: Findings) -> list[Grid | Figure]:
     """Both ways to play side by side for few numbers of players, each alone for all of them."""
-    counts = [*found.peeking]
+    counts = [*findings.peeking]
     few = [*dict.fromkeys((USUAL, counts[-1]))]
-    ways = {"peeks": found.peeking, f"asks {found.asks} times first": found.asking}
+    ways = {"peeks": findings.peeking, f"asks {findings.asks} times first": findings.asking}
     headings = tuple(f"{players} players, {way}" for players in few for way in ways)
     columns = [(players, laps) for players in few for laps in ways.values()]
     caption = "The chance an onlooker gives the boy, by turns of everybody"
     parts: list[Grid | Figure] = [
-        Grid("boy-seen", caption, ("turns", *headings), _laps(found, columns)),
+        Grid("boy-seen", caption, ("turns", *headings), _laps(findings, columns)),
         Figure("boy-seen-lines", "How fast the boy gives himself away", "lines", "boy-seen",
                across="chance that he is given"),
     ]  # fmt: skip
     if len(counts) > len(few):
         for key, (way, laps) in zip(("boy-peeks", "boy-asks"), ways.items(), strict=True):
-            rows = _laps(found, [(players, laps) for players in counts])
+            rows = _laps(findings, [(players, laps) for players in counts])
             parts.append(Grid(key, f"A boy who {way}", ("turns", *by_players(counts)), rows))
     return parts
 
 
-def _laps(found: Findings, columns: Sequence[tuple[int, Mapping[int, Sequence[Boyhood]]]]) -> Rows:
+def _laps(
+    findings: Findings, columns: Sequence[tuple[int, Mapping[int, Sequence[Boyhood]]]]
+) -> Rows:
     """A row for every number of turns; before the first the deck alone says it."""
-    first = [Exact(found.rates[players].plays[Character.BOY]) for players, _ in columns]
+    first = [Exact(findings.rates[players].plays[Character.BOY]) for players, _ in columns]
     later: Rows = tuple(
         (turn, *(laps[players][turn].chance for players, laps in columns))
-        for turn in range(1, found.turns + 1)
+        for turn in range(1, findings.turns + 1)
     )
     return ((0, *first), *later)
 
 
-def _smear_grid(found: Findings) -> Grid:
+def _smear_grid(findings: Findings) -> Grid:
     rows = []
-    for heard in [smear.before for smear in found.smears[USUAL]]:
-        each = [_of(found.smears[players], heard) for players in PLAYERS]
+    for heard in [smear.before for smear in findings.smears[USUAL]]:
+        each = [_of(findings.smears[players], heard) for players in PLAYERS]
         rows.append((heard, *(None if s is None else Exact(s.worth, "points") for s in each)))
     headings = ("heard of the seat before", *by_players(PLAYERS))
     caption = "Points that a first wolf token adds to the boy's expected bonus"

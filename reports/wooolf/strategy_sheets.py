@@ -12,27 +12,27 @@ SHOWN = (Fraction(1, 4), Fraction(1), Fraction(2))
 """What an error token may cost, on a page that has no room for more."""
 
 
-def sheet(found: Findings, players: int) -> Sheet:
+def sheet(findings: Findings, players: int) -> Sheet:
     """Base rates, what signs are worth, break-even chances and first actions."""
-    cries = {cry.what: cry for cry in found.cries[players, BASIC]}
+    cries = {cry.what: cry for cry in findings.cries[players, BASIC]}
     once = cries["A says wolf of B"]
-    even = next(b for b in found.break_even if b.error_cost == found.error_cost)
-    smear = found.smears[players][0]
+    even = next(b for b in findings.break_even if b.error_cost == findings.error_cost)
+    smear = findings.smears[players][0]
     assert once.wolf is not None
     assert once.boy is not None
     return Sheet(
         f"sheet-{players}",
         f"Wooolf!! with {players} players",
         (
-            _rates(found, players),
-            _break_even(found, players),
-            _signs(found, players),
-            _openings(found, players),
+            _rates(findings, players),
+            _break_even(findings, players),
+            _signs(findings, players),
+            _openings(findings, players),
         ),
         (
             paragraph("A first cry of wolf is right with ", Exact(once.wolf),
                       " and comes from the boy with ", Exact(once.boy), "."),
-            _suspect(found, players, even),
+            _suspect(findings, players, even),
             paragraph(f"Boy: of a seat you have heard: {smear.before}? A wolf token there is worth "
                       "most (", Exact(smear.worth, "points"), " points)."),
             "wolf-hunter-boy: plays one of these? has-dog: has a dog card? And so on.",
@@ -42,21 +42,21 @@ def sheet(found: Findings, players: int) -> Sheet:
     )  # fmt: skip
 
 
-def _suspect(found: Findings, players: int, even: BreakEven) -> Text:
+def _suspect(findings: Findings, players: int, even: BreakEven) -> Text:
     """When to suspect, by the points, and by games where these were played with so many players."""
     pieces: list[str | Number] = [
         "If an error costs ", Exact(even.error_cost, "count"), " points, a final suspicion pays "
         "from ", Exact(even.final), " on and an early one from ", Exact(even.early), " on",
     ]  # fmt: skip
-    if players in found.boldness:
-        low, high = boldest(found.boldness[players])
+    if players in findings.boldness:
+        low, high = boldest(findings.boldness[players])
         pieces += ["; in games those won most who suspected early from ", Exact(low)]
         pieces += [" to ", Exact(high), " on"] if low < high else [" on"]
     return paragraph(*pieces, ".")
 
 
-def _rates(found: Findings, players: int) -> Grid:
-    rates = found.rates[players]
+def _rates(findings: Findings, players: int) -> Grid:
+    rates = findings.rates[players]
     return Grid(
         f"rates-{players}",
         "Before anything is known",
@@ -68,10 +68,10 @@ def _rates(found: Findings, players: int) -> Grid:
     )
 
 
-def _signs(found: Findings, players: int) -> Grid:
+def _signs(findings: Findings, players: int) -> Grid:
     """Announcements first, then answers."""
-    heard = found.announced[players, BASIC].signs
-    answers = [sign for evidence in found.answers[players] for sign in evidence.signs]
+    heard = findings.announced[players, BASIC].signs
+    answers = [sign for evidence in findings.answers[players] for sign in evidence.signs]
     rows: list[tuple[Cell, ...]] = [
         (f"says {sign.what}", *(ratio_cell(sign.ratios[c]) for c in Character), Exact(sign.boy))
         for sign in heard
@@ -83,7 +83,7 @@ def _signs(found: Findings, players: int) -> Grid:
     return Grid(f"signs-{players}", "What multiplies the odds of a seat", headings, tuple(rows))
 
 
-def _openings(found: Findings, players: int) -> Grid:
+def _openings(findings: Findings, players: int) -> Grid:
     rows = tuple(
         (
             str(c),
@@ -91,16 +91,16 @@ def _openings(found: Findings, players: int) -> Grid:
             Exact(advised.blind),
             Exact(advised.options[0].success),
         )
-        for c, advised in found.openings[players].items()
+        for c, advised in findings.openings[players].items()
     )
     headings = ("you play", "best first action", "right before", "right after")
     return Grid(f"openings-{players}", "The first turn", headings, rows)
 
 
-def _break_even(found: Findings, players: int) -> Grid:
+def _break_even(findings: Findings, players: int) -> Grid:
     rows = tuple(
         (Exact(even.error_cost, "count"), Exact(even.early), Exact(even.final))
-        for even in found.break_even
+        for even in findings.break_even
         if even.error_cost in SHOWN
     )
     headings = ("error costs", "early", "finally")
