@@ -71,7 +71,7 @@ def _finish(text: str, palette: Palette, name: str) -> str:
     text = re.sub(r"<metadata>.*?</metadata>|<style.*?</style>", "", text, flags=re.DOTALL)
     text = re.sub(r"\s*\n\s*", " ", text[text.index("<svg") :]).replace("> <", "><")
     colours = dict(zip(flat(STAND_IN), flat(palette), strict=True))
-    text = re.sub("|".join(colours), lambda found: colours[found[0]], text)
+    text = re.sub("|".join(colours), lambda match: colours[match[0]], text)
     text = re.sub(r"font-family: [^;\"]*", f"font-family: {palette.fonts}", text)
     text = re.sub(r'(id="|url\(#|href="#)', rf"\g<1>{name}-", text)
     text = re.sub(r' transform="rotate\(-0 [^"]*"', "", text)

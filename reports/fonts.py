@@ -40,11 +40,11 @@ def with_glyphs(text: str) -> str:
 def _glyphs() -> frozenset[str]:
     from fontTools.ttLib import TTFont  # type: ignore[import-untyped]  # it ships no types
 
-    found: set[str] = set()
+    characters: set[str] = set()
     for path in (font_files()[0], sign_files()[0]):
         with TTFont(path, lazy=True) as font:
-            found.update(map(chr, font.getBestCmap()))
-    return frozenset(found)
+            characters.update(map(chr, font.getBestCmap()))
+    return frozenset(characters)
 
 
 def east_asian(text: str) -> frozenset[str]:

@@ -35,22 +35,22 @@ SHOWN = 3
 
 
 def impact(
-    rules: Rules, found: Sequence[Impact], tables: Sequence[Setting], games: int, seed: int
+    rules: Rules, impacts: Sequence[Impact], tables: Sequence[Setting], games: int, seed: int
 ) -> Answer[Any]:
     """All readings, those that change most first, and the findings of the rulebooks."""
     book = rulebook.load(rules.game)
-    changing = [one for one in found if not one.nothing]
-    idle = [one for one in found if one.nothing]
+    changing = [one for one in impacts if not one.nothing]
+    idle = [one for one in impacts if one.nothing]
     data = {
         "games": games,
         "seed": seed,
         "tables": [setting.name for setting in tables],
-        "impact": [impact_json(one) for one in found],
+        "impact": [impact_json(one) for one in impacts],
         "fixed": [ruling.key for ruling in fixed(rules)],
         "findings": [finding_json(book, finding) for finding in book.findings],
     }
     parts: list[str | Table] = [
-        f"{rules}: {len(found)} other readings, up to {games} games at each of "
+        f"{rules}: {len(impacts)} other readings, up to {games} games at each of "
         f"{len(tables)} tables, seed {seed}",
     ]
     if changing:

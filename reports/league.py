@@ -79,9 +79,9 @@ def _row(standing: Standing) -> Row:
 
 def _verdict(better: Mapping[str, Sequence[str]]) -> str:
     """Who wins more often, seat by seat, where the intervals leave no doubt."""
-    found = [f"{name} than {listed(others)}" for name, others in better.items() if others]
-    if found:
-        return f"Clearly better: {'; '.join(found)}."
+    pairs = [f"{name} than {listed(others)}" for name, others in better.items() if others]
+    if pairs:
+        return f"Clearly better: {'; '.join(pairs)}."
     if len(better) == 1:
         return "All play alike: there is nobody to be better."
     return "Nobody is clearly better: the intervals overlap, and more games would tell more."

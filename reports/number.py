@@ -87,5 +87,5 @@ def in_json(number: Number) -> dict[str, Any]:
         case Rounded():
             return told | {"rounded": True}
         case Sampled(_, stderr, samples, seed):
-            known = stderr if isfinite(stderr) else None
-            return told | {"stderr": known, "samples": samples, "seed": seed}
+            finite = stderr if isfinite(stderr) else None
+            return told | {"stderr": finite, "samples": samples, "seed": seed}

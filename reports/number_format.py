@@ -50,7 +50,7 @@ def footnote(grid: Grid) -> str:
     kinds = [
         kind for kind in (Exact, Rounded, Sampled) if any(isinstance(cell, kind) for cell in cells)
     ]
-    found = [cell for cell in cells if isinstance(cell, Sampled)]
+    sampled = [cell for cell in cells if isinstance(cell, Sampled)]
     match kinds:
         case []:
             return ""
@@ -59,18 +59,20 @@ def footnote(grid: Grid) -> str:
         case [only] if only is Rounded:
             return "≈ computed and rounded."
         case [only] if only is Sampled:
-            return f"Sampled: {samples(found)}."
+            return f"Sampled: {samples(sampled)}."
     notes = ["≈ computed and rounded"] if Rounded in kinds else []
-    notes += [f"± sampled: {samples(found)}"] if found else []
+    notes += [f"± sampled: {samples(sampled)}"] if sampled else []
     return "; ".join([*notes, "all else exact" if Exact in kinds else ""]).strip("; ") + "."
 
 
-def samples(found: Sequence[Sampled]) -> str:
+def samples(sampled: Sequence[Sampled]) -> str:
     """How many samples, from which seeds: `± one standard error, 1,000 samples each, seed 7`."""
-    sizes = sorted({number.samples for number in found})
+    sizes = sorted({number.samples for number in sampled})
     many = f"{sizes[0]:,}" if len(sizes) == 1 else f"{sizes[0]:,} to {sizes[-1]:,}"
-    each = " each" if len(found) > 1 else ""
-    return f"± one standard error, {many} samples{each}, {_seeds(number.seed for number in found)}"
+    each = " each" if len(sampled) > 1 else ""
+    return (
+        f"± one standard error, {many} samples{each}, {_seeds(number.seed for number in sampled)}"
+    )
 
 
 def _seeds(seeds: Iterable[int | str]) -> str:

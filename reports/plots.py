@@ -54,12 +54,12 @@ def positions(cells: Sequence[Cell]) -> Sequence[float] | None:
 def _lines(plot: Plot, canvas: Any) -> None:
     axes = _axes(plot, canvas, height=0.5 if plot.width > NARROW else 0.85)
     for n, (name, cells) in enumerate(plot.series.items()):
-        known = [(x, cell) for x, cell in zip(plot.places, cells, strict=True) if cell is not None]
-        xs, ys = [x for x, _ in known], [value(cell) or 0.0 for _, cell in known]
+        filled = [(x, cell) for x, cell in zip(plot.places, cells, strict=True) if cell is not None]
+        xs, ys = [x for x, _ in filled], [value(cell) or 0.0 for _, cell in filled]
         colour = _colour(n)
         axes.plot(xs, ys, label=name, color=colour, linewidth=1.8, linestyle=STYLES[n % 6],
                   marker=MARKERS[n % 6], markersize=5 if len(xs) <= 30 else 0)  # fmt: skip
-        errors = [_error(cell) for _, cell in known]
+        errors = [_error(cell) for _, cell in filled]
         if any(errors):
             low = [y - 1.96 * e for y, e in zip(ys, errors, strict=True)]
             high = [y + 1.96 * e for y, e in zip(ys, errors, strict=True)]
@@ -77,10 +77,10 @@ def _bars(plot: Plot, canvas: Any) -> None:
     for n, (name, cells) in enumerate(plot.series.items()):
         shift = (n - (len(plot.series) - 1) / 2) * thick
         rows = [row + shift for row, cell in enumerate(cells) if cell is not None]
-        known = [cell for cell in cells if cell is not None]
-        axes.barh(rows, [value(cell) or 0.0 for cell in known], thick * 0.92, label=name,
+        filled = [cell for cell in cells if cell is not None]
+        axes.barh(rows, [value(cell) or 0.0 for cell in filled], thick * 0.92, label=name,
                   color=_colour(n), linewidth=0)  # fmt: skip
-        _whiskers(axes, rows, known, STAND_IN.ink)
+        _whiskers(axes, rows, filled, STAND_IN.ink)
     _standing(plot, axes)
     _measure(plot, axes, "x", zero=True)
     axes.axvline(0, color=STAND_IN.ink, linewidth=0.9)
@@ -94,9 +94,9 @@ def _intervals(plot: Plot, canvas: Any) -> None:
     for n, (name, cells) in enumerate(plot.series.items()):
         shift = (n - (len(plot.series) - 1) / 2) * step
         rows = [row + shift for row, cell in enumerate(cells) if cell is not None]
-        known = [cell for cell in cells if cell is not None]
-        _whiskers(axes, rows, known, _colour(n))
-        axes.plot([value(cell) or 0.0 for cell in known], rows, label=name, linestyle="none",
+        filled = [cell for cell in cells if cell is not None]
+        _whiskers(axes, rows, filled, _colour(n))
+        axes.plot([value(cell) or 0.0 for cell in filled], rows, label=name, linestyle="none",
                   marker=MARKERS[n % 6], markersize=7, color=_colour(n))  # fmt: skip
     _standing(plot, axes)
     _measure(plot, axes, "x")

@@ -47,20 +47,20 @@ def _table(grid: Grid) -> bytes:
 
 def _columns(heading: str, cells: Sequence[Cell]) -> list[tuple[str, list[str]]]:
     """What a column of a table becomes; only what occurs in it has a column of its own."""
-    found = [(heading, [_plain(cell) for cell in cells])]
+    columns = [(heading, [_plain(cell) for cell in cells])]
     if any(isinstance(cell, Exact) for cell in cells):
-        found.append((f"{heading}: exact", [_exact(cell) for cell in cells]))
+        columns.append((f"{heading}: exact", [_exact(cell) for cell in cells]))
     if any(isinstance(cell, Rounded) for cell in cells):
         rounded = ["yes" if isinstance(cell, Rounded) else "" for cell in cells]
-        found.append((f"{heading}: rounded", rounded))
+        columns.append((f"{heading}: rounded", rounded))
     if any(isinstance(cell, Sampled) for cell in cells):
         sampled = [cell if isinstance(cell, Sampled) else None for cell in cells]
-        found += [
+        columns += [
             (f"{heading}: stderr", [repr(s.stderr) if s else "" for s in sampled]),
             (f"{heading}: samples", [str(s.samples) if s else "" for s in sampled]),
             (f"{heading}: seed", [str(s.seed) if s else "" for s in sampled]),
         ]
-    return found
+    return columns
 
 
 def _plain(cell: Cell) -> str:

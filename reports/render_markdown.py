@@ -78,7 +78,7 @@ def _code(name: str, text: str) -> str:
     """A command is shown as one, with quotation marks that it does not contain."""
     if name != "To get the same again":
         return _escaped(text)
-    mark = "`" * (1 + max((len(found) for found in re.findall("`+", text)), default=0))
+    mark = "`" * (1 + max((len(run) for run in re.findall("`+", text)), default=0))
     return f"{mark}{text}{mark}"
 
 

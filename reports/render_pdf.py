@@ -45,7 +45,7 @@ def _set(inputs: Mapping[str, Mapping[str, Any]]) -> dict[str, bytes]:
 
     template = files("wolfwise.reports").joinpath("templates/report.typ").read_bytes()
     compiler = typst.Compiler(font_paths=_fonts())
-    found = {}
+    pdfs = {}
     for name, data in inputs.items():
         try:
             made = compiler.compile(
@@ -58,8 +58,8 @@ def _set(inputs: Mapping[str, Mapping[str, Any]]) -> dict[str, bytes]:
         except typst.TypstError as error:
             raise Misbuilt(name, error.message) from None
         assert isinstance(made, bytes)  # one file, not a list of pages
-        found[name] = made
-    return found
+        pdfs[name] = made
+    return pdfs
 
 
 @lru_cache

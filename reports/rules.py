@@ -20,8 +20,8 @@ def rulebook_answer(rules: Rules, status: str | None = None) -> Answer[Any]:
     }
     parts = [f"{rules}: {len(shown)} rulings", *(_ruling(rules, ruling) for ruling in shown)]
     if findings:
-        found = [f"  {n}. {f.says} ({', '.join(f.source)})" for n, f in enumerate(findings, 1)]
-        parts.append("\n".join(["Found in the rulebooks:", *found]))
+        lines = [f"  {n}. {f.says} ({', '.join(f.source)})" for n, f in enumerate(findings, 1)]
+        parts.append("\n".join(["Found in the rulebooks:", *lines]))
     used = [f"  {key}: {name}" for key, name in book.sources.items()]
     parts.append("\n".join(["Sources:", *used]))
     return Answer(rules, "rules", data, parts)

@@ -73,8 +73,8 @@ class AllRules(Rules):
         return "all games, as their rulebooks stand"
 
     def as_json(self) -> dict[str, Any]:
-        found = {game: rulebook.rules(game).as_json()["rulings"] for game in registry.GAMES}
-        rulings = {f"{game} {key}": v for game, own in found.items() for key, v in own.items()}
+        by_game = {game: rulebook.rules(game).as_json()["rulings"] for game in registry.GAMES}
+        rulings = {f"{game} {key}": v for game, own in by_game.items() for key, v in own.items()}
         return {"edition": self.edition, "switched": {}, "rulings": rulings}
 
 
@@ -84,10 +84,10 @@ class AllRules(Rules):
 def _overview(books: Sequence[Rulebook], impacts: dict[str, tuple[Impact, ...]]) -> Section:
     rows: list[tuple[Cell, ...]] = []
     for book in books:
-        found = impacts[book.game]
+        own = impacts[book.game]
         of_status = [sum(r.status == s for r in book.rulings.values()) for s in STATUSES]
-        idle = sum(one.nothing for one in found)
-        rows.append((book.title, *of_status, len(book.findings), len(found), idle))
+        idle = sum(one.nothing for one in own)
+        rows.append((book.title, *of_status, len(book.findings), len(own), idle))
     headings = ("game", *STATUSES, "findings", "other readings", "changed nothing")
     return Section(
         "All games",
@@ -112,8 +112,8 @@ def _sources(books: Sequence[Rulebook]) -> Section:
 # ---------------------------------------------------------------- what readings change
 
 
-def _impact(book: Rulebook, found: Sequence[Impact], asked: dict[str, Any]) -> Section:
-    changing = [one for one in found if not one.nothing]
+def _impact(book: Rulebook, impacts: Sequence[Impact], asked: dict[str, Any]) -> Section:
+    changing = [one for one in impacts if not one.nothing]
     tried = settings(book.game)
     parts: list[Part] = [
         f"All of these tables play the same seeded games under both readings, up to "
@@ -130,7 +130,7 @@ def _impact(book: Rulebook, found: Sequence[Impact], asked: dict[str, Any]) -> S
     ]
     if changing:
         parts += _changes(book.game, changing)
-    if idle := [one for one in found if one.nothing]:
+    if idle := [one for one in impacts if one.nothing]:
         played = sum(effect.games for effect in idle[0].effects)
         names = ", ".join(one.reading.name for one in idle)
         parts.append(

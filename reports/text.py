@@ -62,8 +62,8 @@ def sentences(text: str, exact: bool = False) -> str:
     for n in range(1, len(parts), 2):
         unit, number = cast(tuple[Unit, str], parts[n].split(" "))
         real = {".", "e", "n"} & set(number)  # and no fraction
-        found = Rounded(float(number), unit) if real else Exact(Fraction(number), unit)
-        parts[n] = estimate(found, TERMINAL, exact=exact)
+        value = Rounded(float(number), unit) if real else Exact(Fraction(number), unit)
+        parts[n] = estimate(value, TERMINAL, exact=exact)
     return "".join(parts)
 
 
