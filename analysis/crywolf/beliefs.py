@@ -14,21 +14,21 @@ BLIND, BY_HABIT = "blind", "habits"
 """Models: what others do tells nothing, or it does."""
 
 
-def cups_by_habit(known: Situation, habits: Habits) -> Mapping[Seat, Weighed] | None:
+def cups_by_habit(situation: Situation, habits: Habits) -> Mapping[Seat, Weighed] | None:
     """What the others may hold by what they have done; None if they have done nothing yet.
 
     Nor does it tell anything while we lack the open dice that they went by.
     """
-    if not known.turns or known.table.unseen:
+    if not situation.turns or situation.table.unseen:
         return None
-    return posterior(known, habits)
+    return posterior(situation, habits)
 
 
 def counts_by(
-    known: Situation, cups: Mapping[Seat, Weighed] | None, model: str | None
+    situation: Situation, cups: Mapping[Seat, Weighed] | None, model: str | None
 ) -> tuple[Counts, Counts | None, str]:
     """The counts to go by, those by habit if they differ, and the model that is."""
-    by_habit = None if cups is None else counts_given(known, cups)
+    by_habit = None if cups is None else counts_given(situation, cups)
     if by_habit is not None and model == BY_HABIT:
         return by_habit, None, BY_HABIT
-    return counts(known), by_habit, BLIND
+    return counts(situation), by_habit, BLIND

@@ -40,7 +40,7 @@ class Bid(NamedTuple):
 
 
 def bid(
-    known: Situation,
+    situation: Situation,
     row: Animal,
     number: int,
     *,
@@ -49,7 +49,7 @@ def bid(
     level: Fraction = HALF,
 ) -> Bid:
     """Is this claim safe, and what is it worth if called?"""
-    goes_by, believed, model = counts_by(known, cups_by_habit(known, habits), model)
+    goes_by, believed, model = counts_by(situation, cups_by_habit(situation, habits), model)
     guess = None if believed is None else believed[row]
-    breach = known.breach_of_claim(row, number)
+    breach = situation.breach_of_claim(row, number)
     return Bid(row, number, goes_by[row], guess, model, level, breach)

@@ -19,7 +19,7 @@ Worth = Callable[[Settlement], Fraction]
 
 
 def worth_of(
-    known: Situation,
+    situation: Situation,
     move: Claim | UsePower,
     others: Weighed,
     shift: Sequence[int],
@@ -27,25 +27,25 @@ def worth_of(
     worth: Worth,
 ) -> Fraction:
     """What a move of the viewer is worth: the other replies by habit, then both go by plan."""
-    game = _Round(known, shift, habits, worth)
-    (seat,) = known.others
+    game = _Round(situation, shift, habits, worth)
+    (seat,) = situation.others
     total = whole = Fraction(0)
     for cup, weight in others.items():
         cups = [cup, cup]
-        assert known.viewer is not None
-        assert known.cup is not None
-        cups[known.viewer], cups[seat] = known.cup, cup
+        assert situation.viewer is not None
+        assert situation.cup is not None
+        cups[situation.viewer], cups[seat] = situation.cup, cup
         if weight:
-            total += Fraction(weight) * game.after(known.table, cups, move, replies=True)
+            total += Fraction(weight) * game.after(situation.table, cups, move, replies=True)
             whole += Fraction(weight)
     return total / whole
 
 
 class _Round:
     def __init__(
-        self, known: Situation, shift: Sequence[int], habits: Habits, worth: Worth
+        self, situation: Situation, shift: Sequence[int], habits: Habits, worth: Worth
     ) -> None:
-        self.known, self.shift, self.habits, self.worth = known, shift, habits, worth
+        self.situation, self.shift, self.habits, self.worth = situation, shift, habits, worth
 
     def after(
         self, table: Table, cups: list[Cup], move: Claim | UsePower | Pass, replies: bool
@@ -69,7 +69,7 @@ class _Round:
         seat = table.to_act
         assert seat is not None
         habits = self.habits if replies else NO_BLUFF
-        shift = self.shift if seat == self.known.viewer else NO_SHIFT
+        shift = self.shift if seat == self.situation.viewer else NO_SHIFT
         mind = Outlook(table, seat).mind(cups[seat], shift)
         total = Fraction(0)
         if chance := mind.chance_of(Call, habits):

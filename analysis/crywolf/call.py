@@ -42,36 +42,36 @@ class Doubts(NamedTuple):
 
 
 def call(
-    known: Situation,
+    situation: Situation,
     claim: tuple[Animal, int] | None = None,
     *,
     model: str | None = None,
     habits: Habits = USUAL,
 ) -> Doubts:
     """What is calling worth? All markers, or one claim, standing or not."""
-    markers = _markers(known, claim)
+    markers = _markers(situation, claim)
     if not markers:
         raise WolfwiseError("no marker stands that could be called")
-    goes_by, believed, _ = counts_by(known, cups_by_habit(known, habits), model)
-    there = (*known.table.markers, *known.table.beaten)
-    found = []
+    goes_by, believed, _ = counts_by(situation, cups_by_habit(situation, habits), model)
+    there = (*situation.table.markers, *situation.table.beaten)
+    doubts = []
     for marker in markers:
-        owner = known.names[marker.owner] if marker in there else None
+        owner = situation.names[marker.owner] if marker in there else None
         doubt = _doubt(owner, marker, goes_by)
         if believed is not None:
             doubt = doubt._replace(by_habit=_doubt(owner, marker, believed))
-        found.append(doubt)
-    return Doubts(tuple(sorted(found, key=lambda doubt: -doubt.worth)))
+        doubts.append(doubt)
+    return Doubts(tuple(sorted(doubts, key=lambda doubt: -doubt.worth)))
 
 
-def _markers(known: Situation, claim: tuple[Animal, int] | None) -> Sequence[Marker]:
+def _markers(situation: Situation, claim: tuple[Animal, int] | None) -> Sequence[Marker]:
     """What may be called now; for a claim that nobody has made, the player before might."""
-    viewer = -1 if known.viewer is None else known.viewer
-    markers = known.table.callable_by(viewer)
+    viewer = -1 if situation.viewer is None else situation.viewer
+    markers = situation.table.callable_by(viewer)
     if claim is None:
         return markers
     standing = [m for m in markers if (m.row, m.number) == claim]
-    return standing or [Marker((viewer - 1) % known.game.players, *claim)]
+    return standing or [Marker((viewer - 1) % situation.game.players, *claim)]
 
 
 def _doubt(owner: str | None, marker: Marker, goes_by: Counts) -> Doubt:

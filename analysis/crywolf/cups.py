@@ -22,14 +22,14 @@ Weighed = Mapping[Cup, Number]
 """Cups with weights (not normalised)."""
 
 
-def cups_of(known: Situation, seat: Seat, habits: Habits | None) -> Weighed:
+def cups_of(situation: Situation, seat: Seat, habits: Habits | None) -> Weighed:
     """The cups another seat may have now, weighed; without habits by the dice alone."""
-    game, left = known.game, known.table.dice[seat]
+    game, left = situation.game, situation.table.dice[seat]
     if habits is None:
         return fresh(game, left)
     weighed: dict[Cup, Number] = dict.fromkeys(cups(left), 1)
     back: dict[Cup, Cup] = {cup: cup for cup in weighed}  # the cup now -> before the turn looked at
-    for turn in reversed(known.turns):
+    for turn in reversed(situation.turns):
         if turn.seat != seat or isinstance(turn.action, PlaceRolled):
             continue
         if isinstance(turn.action, Claim):
@@ -62,15 +62,15 @@ def _with(cup: Cup, at: int) -> Cup:
     return cow, sheep, dog, wolf
 
 
-def counts_given(known: Situation, weighed: Mapping[Seat, Weighed]) -> dict[Animal, Count]:
+def counts_given(situation: Situation, weighed: Mapping[Seat, Weighed]) -> dict[Animal, Count]:
     """For every row what the viewer can expect to be counted, if others' cups weigh like this."""
-    found = {}
+    counts = {}
     for at, row in enumerate(ANIMALS):
         weights: tuple[int, ...] = (1,)
         for cups_ in weighed.values():
-            weights = sum_of(weights, _row_weights(known.game, cups_, at))
-        found[row] = Count(known.known[at], weights)
-    return found
+            weights = sum_of(weights, _row_weights(situation.game, cups_, at))
+        counts[row] = Count(situation.known[at], weights)
+    return counts
 
 
 def _row_weights(game: CryWolf, weighed: Weighed, at: int) -> Sequence[int]:
@@ -92,6 +92,6 @@ def dice_of(weighed: Weighed) -> tuple[Fraction, ...]:
     )
 
 
-def posterior(known: Situation, habits: Habits | None) -> dict[Seat, Weighed]:
+def posterior(situation: Situation, habits: Habits | None) -> dict[Seat, Weighed]:
     """The weighed cups of everybody whose dice the viewer cannot see."""
-    return {seat: cups_of(known, seat, habits) for seat in known.others}
+    return {seat: cups_of(situation, seat, habits) for seat in situation.others}

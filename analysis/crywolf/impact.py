@@ -29,12 +29,12 @@ def exact(rules: Rules) -> Mapping[str, Fraction]:
     game = crywolf(PLAYERS, rules)
     dice = game.dice * PLAYERS
     ways, whole = game.first_chances[0]
-    found = {f"chance that seat 1 of {PLAYERS} begins": Fraction(ways, whole)}
+    numbers = {f"chance that seat 1 of {PLAYERS} begins": Fraction(ways, whole)}
     for row, hits in zip(ANIMALS, game.chances, strict=True):
         count = Count(0, binomial(dice, hits))
         for number in CLAIMS:
             name = f"chance that {number} {row} among {dice} dice is true"
-            found[name] = count.at_least(number)
+            numbers[name] = count.at_least(number)
         name = f"highest claim of {row} among {dice} dice that is 50 % safe"
-        found[name] = Fraction(count.safest())
-    return found
+        numbers[name] = Fraction(count.safest())
+    return numbers

@@ -100,9 +100,9 @@ def sum_of(one: Sequence[int], other: Sequence[int]) -> tuple[int, ...]:
     return tuple(total)
 
 
-def counts(known: Situation) -> dict[Animal, Count]:
+def counts(situation: Situation) -> dict[Animal, Count]:
     """For every row, what the viewer can expect to be counted, whatever others have claimed."""
     return {
-        row: Count(sure, binomial(known.hidden, hits))
-        for row, sure, hits in zip(ANIMALS, known.known, known.game.chances, strict=True)
+        row: Count(sure, binomial(situation.hidden, hits))
+        for row, sure, hits in zip(ANIMALS, situation.known, situation.game.chances, strict=True)
     }

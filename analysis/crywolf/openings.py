@@ -60,18 +60,18 @@ def typical(rules: Rules) -> tuple[Cup, ...]:
         by_count.setdefault(game.counted(cup)[at], []).append(cup)
     # Of equally likely cups the more varied one stands for more of them.
     return tuple(
-        max(found, key=lambda cup: (weight(cup, game.die), sum(map(bool, cup)), cup))
-        for _, found in sorted(by_count.items())
+        max(group, key=lambda cup: (weight(cup, game.die), sum(map(bool, cup)), cup))
+        for _, group in sorted(by_count.items())
     )
 
 
 def first_claim(rules: Rules, players: int, cup: Sequence[int], samples: int, seed: int) -> First:
     """The best first claim of a round with these dice."""
-    known = _beginning(rules, players, cup)
-    chosen, again = _twice(known, samples, seed)
+    situation = _beginning(rules, players, cup)
+    chosen, again = _twice(situation, samples, seed)
     best = chosen.options[0].action
     option = again[best]
-    return _first(known, best, option.worth)
+    return _first(situation, best, option.worth)
 
 
 def _beginning(rules: Rules, players: int, cup: Sequence[int]) -> Situation:
@@ -79,28 +79,28 @@ def _beginning(rules: Rules, players: int, cup: Sequence[int]) -> Situation:
     return look_up(crywolf(players, rules), faces_of((cow, sheep, dog, wolf)), first=True)
 
 
-def _first(known: Situation, claim: Action, worth: Estimate) -> First:
+def _first(situation: Situation, claim: Action, worth: Estimate) -> First:
     assert isinstance(claim, Claim)
-    assert known.cup is not None
-    game, at = known.game, INDEX[claim.row]
-    even = game.counted(known.cup)[at] + break_even(known.hidden, game.chances[at])
+    assert situation.cup is not None
+    game, at = situation.game, INDEX[claim.row]
+    even = game.counted(situation.cup)[at] + break_even(situation.hidden, game.chances[at])
     face, row = str(claim.face), str(claim.row)
-    return First(known.cup, face, row, claim.number, worth, even - claim.number)
+    return First(situation.cup, face, row, claim.number, worth, even - claim.number)
 
 
-def _twice(known: Situation, samples: int, seed: int) -> tuple[Advice, dict[Action, Option]]:
+def _twice(situation: Situation, samples: int, seed: int) -> tuple[Advice, dict[Action, Option]]:
     """Advice to choose by, and all moves valued anew."""
-    chosen = advise(known, _plan(known, samples, seed))
-    again = chosen if _exact(known) else advise(known, _plan(known, samples, seed + 1))
+    chosen = advise(situation, _plan(situation, samples, seed))
+    again = chosen if _exact(situation) else advise(situation, _plan(situation, samples, seed + 1))
     return chosen, _worths(again)
 
 
-def _exact(known: Situation) -> bool:
-    return known.game.players == PLAYED_OUT
+def _exact(situation: Situation) -> bool:
+    return situation.game.players == PLAYED_OUT
 
 
-def _plan(known: Situation, samples: int, seed: int) -> Plan:
-    return Plan(samples=None if _exact(known) else samples, seed=seed, quick=True)
+def _plan(situation: Situation, samples: int, seed: int) -> Plan:
+    return Plan(samples=None if _exact(situation) else samples, seed=seed, quick=True)
 
 
 def _worths(advice: Advice) -> dict[Action, Option]:
@@ -123,25 +123,25 @@ def two_claims(rules: Rules, players: int, cup: Sequence[int], samples: int, see
 
     A claim that is the same thing in another row is no choice, and passed over.
     """
-    known = _beginning(rules, players, cup)
-    chosen = advise(known, _plan(known, samples, seed))
+    situation = _beginning(rules, players, cup)
+    chosen = advise(situation, _plan(situation, samples, seed))
     best, *others = [o.action for o in chosen.options if isinstance(o.action, Claim)]
-    second = next(claim for claim in others if not _alike(known.game, best, claim))
-    if _exact(known):
+    second = next(claim for claim in others if not _alike(situation.game, best, claim))
+    if _exact(situation):
         again = [_worths(chosen)]
     else:
-        plans = (_plan(known, -(-samples // SETS), seed + 1 + number) for number in range(SETS))
-        again = [_worths(advise(known, plan)) for plan in plans]
+        plans = (_plan(situation, -(-samples // SETS), seed + 1 + number) for number in range(SETS))
+        again = [_worths(advise(situation, plan)) for plan in plans]
 
     def over_all(values: Sequence[float]) -> Estimate:
-        if _exact(known):
+        if _exact(situation):
             return Rounded(values[0], "points")
         return mean(values, seed, "points")._replace(samples=samples)
 
     first, then = ([worths[claim].worth.value for worths in again] for claim in (best, second))
     return Choice(
-        _first(known, best, over_all(first)),
-        _first(known, second, over_all(then)),
+        _first(situation, best, over_all(first)),
+        _first(situation, second, over_all(then)),
         over_all([b - a for a, b in zip(first, then, strict=True)]),
     )
 
@@ -199,7 +199,7 @@ def survey(
     drawn: Sequence[Cup] = every
     if rolls is not None:
         drawn = Random(f"{seed}/{players}/cups").choices(every, ways, k=rolls)
-    found = _all(partial(_claims, rules, players, drawn, samples, seed), len(drawn), jobs)
+    firsts = _all(partial(_claims, rules, players, drawn, samples, seed), len(drawn), jobs)
 
     def over_all(values: Sequence[float], unit: Unit = "chance") -> Estimate:
         if rolls is not None:
@@ -208,10 +208,10 @@ def survey(
         return Rounded(sum(value * way for value, way in each) / sum(ways), unit)
 
     return Survey(
-        over_all([first.worth.value for first in found], "points"),
-        {str(row): over_all([float(first.row == row) for first in found]) for row in ANIMALS},
-        over_all([float(first.face != first.row) for first in found]),
-        over_all([float(first.below) for first in found], "count"),
+        over_all([first.worth.value for first in firsts], "points"),
+        {str(row): over_all([float(first.row == row) for first in firsts]) for row in ANIMALS},
+        over_all([float(first.face != first.row) for first in firsts]),
+        over_all([float(first.below) for first in firsts], "count"),
     )
 
 
@@ -249,12 +249,12 @@ def power(
 ) -> Power:
     """The power in so many positions that players by habit come to after one lap."""
     work = partial(_powers, rules, players, samples, seed)
-    found = _all(work, positions, jobs)
+    worths = _all(work, positions, jobs)
     return Power(
-        mean([float(used) for used, _, _ in found], seed),
-        mean([worth for _, worth, _ in found], seed, "points"),
-        mean([instead for _, _, instead in found], seed, "points"),
-        mean([worth - instead if used else 0.0 for used, worth, instead in found], seed, "points"),
+        mean([float(used) for used, _, _ in worths], seed),
+        mean([worth for _, worth, _ in worths], seed, "points"),
+        mean([instead for _, _, instead in worths], seed, "points"),
+        mean([worth - instead if used else 0.0 for used, worth, instead in worths], seed, "points"),
     )
 
 
@@ -263,14 +263,14 @@ def _powers(
 ) -> list[tuple[bool, float, float]]:
     """Whether it seems best, what it is worth, and what the move that seems best without it is."""
     game = crywolf(players, rules)
-    found = []
+    worths = []
     for number in range(first, first + BATCH):
         view = second_turn(game, Random(f"{seed}/{players}/power/{number}"))
         chosen, again = _twice(view, samples, seed + 2 * number)
         others = [o.action for o in chosen.options if not isinstance(o.action, UsePower)]
         used = isinstance(chosen.options[0].action, UsePower)
-        found.append((used, again[UsePower()].worth.value, again[others[0]].worth.value))
-    return found
+        worths.append((used, again[UsePower()].worth.value, again[others[0]].worth.value))
+    return worths
 
 
 def second_turn(game: CryWolf, random: Random) -> Situation:

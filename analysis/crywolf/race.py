@@ -27,21 +27,21 @@ def round_chips(game: CryWolf) -> tuple[tuple[int, Fraction], ...]:
     dice = game.dice * (game.players + game.open)
     count = Count(0, binomial(dice, game.chances[INDEX[Animal.SHEEP]]))
     claim = count.break_even
-    found: dict[int, Fraction] = {}
+    by_chips: dict[int, Fraction] = {}
     for number in range(count.highest + 1):
         chips = settle(Marker(0, Animal.SHEEP, claim), 1, number).chips
-        found[chips] = found.get(chips, Fraction(0)) + count.exactly(number)
-    return tuple(sorted(found.items()))
+        by_chips[chips] = by_chips.get(chips, Fraction(0)) + count.exactly(number)
+    return tuple(sorted(by_chips.items()))
 
 
 def chances(game: CryWolf, chips: Chips) -> tuple[Fraction | float, ...]:
     """How likely each seat wins the game from these chips (shared victories shared)."""
     order = sorted(range(game.players), key=lambda s: (chips.received[s], chips.own[s]))
     state = tuple((chips.own[seat], chips.received[seat]) for seat in order)
-    found = _exact(game, state) if game.players <= EXACT_UP_TO else _sampled(game, state)
+    by_place = _exact(game, state) if game.players <= EXACT_UP_TO else _sampled(game, state)
     won: list[Fraction | float] = [0] * game.players
     for place, seat in enumerate(order):
-        won[seat] = found[place]
+        won[seat] = by_place[place]
     return tuple(won)
 
 

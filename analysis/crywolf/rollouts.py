@@ -366,5 +366,5 @@ class Minds:
         there = (self.cup[at[:, None], faces] > 0) & (faces >= 0)
         skip = (which * there.sum(axis=1)).astype(np.int64)
         chosen = ((there.cumsum(axis=1) == (skip + 1)[:, None]) & there).argmax(axis=1)
-        found: Ints = faces[np.arange(len(at)), chosen]
-        return found
+        face: Ints = faces[np.arange(len(at)), chosen]
+        return face

@@ -34,26 +34,26 @@ class Odds(NamedTuple):
 
 
 def odds(
-    known: Situation,
+    situation: Situation,
     *,
     model: str | None = None,
     habits: Habits = USUAL,
     level: Fraction = HALF,
 ) -> Odds:
     """How likely there are at least so many, for every row."""
-    cups = cups_by_habit(known, habits)
-    goes_by, _, model = counts_by(known, cups, model)
-    hidden = None if cups is None else _hidden(known, cups)
+    cups = cups_by_habit(situation, habits)
+    goes_by, _, model = counts_by(situation, cups, model)
+    hidden = None if cups is None else _hidden(situation, cups)
     return Odds(goes_by, model, level, hidden)
 
 
-def _hidden(known: Situation, cups: Mapping[Seat, Weighed]) -> Mapping[str, Hidden]:
+def _hidden(situation: Situation, cups: Mapping[Seat, Weighed]) -> Mapping[str, Hidden]:
     """What each of the others who has dice left hides."""
-    found = {}
+    by_name = {}
     for seat, weighed in cups.items():
-        if dice := known.table.dice[seat]:
+        if dice := situation.table.dice[seat]:
             means = dict(zip(ANIMALS, dice_of(weighed), strict=True))
-            faces = zip(ANIMALS, known.game.die, strict=True)
+            faces = zip(ANIMALS, situation.game.die, strict=True)
             fresh = {animal: Fraction(dice * n, 6) for animal, n in faces}
-            found[known.table.name(seat)] = Hidden(dice, means, fresh)
-    return found
+            by_name[situation.table.name(seat)] = Hidden(dice, means, fresh)
+    return by_name

@@ -40,16 +40,16 @@ MOST_CUPS = 40_000
 CLAIMANT, CALLER = 0, 1
 
 
-def odds(known: Situation, answer: Callable[[], Odds]) -> tuple[Odds, tuple[Opinion, ...]]:
+def odds(situation: Situation, answer: Callable[[], Odds]) -> tuple[Odds, tuple[Opinion, ...]]:
     """`odds`, and what others say about all rows."""
     return second_opinions.checked(
         answer,
         lambda result: _rows_finding(result.rows),
-        lambda result: _engines(known, result.rows, ()),
+        lambda result: _engines(situation, result.rows, ()),
     )
 
 
-def bid(known: Situation, answer: Callable[[], Bid]) -> tuple[Bid, tuple[Opinion, ...]]:
+def bid(situation: Situation, answer: Callable[[], Bid]) -> tuple[Bid, tuple[Opinion, ...]]:
     """`bid`, and what others say about its row."""
     return second_opinions.checked(
         answer,
@@ -57,24 +57,26 @@ def bid(known: Situation, answer: Callable[[], Bid]) -> tuple[Bid, tuple[Opinion
             **_rows_finding({result.row: result.odds}),
             **_claim_finding((result.row, result.number), result.true, result.if_called),
         },
-        lambda result: _engines(known, (result.row,), [(result.row, result.number)]),
+        lambda result: _engines(situation, (result.row,), [(result.row, result.number)]),
     )
 
 
-def call(known: Situation, answer: Callable[[], Doubts]) -> tuple[Doubts, tuple[Opinion, ...]]:
+def call(situation: Situation, answer: Callable[[], Doubts]) -> tuple[Doubts, tuple[Opinion, ...]]:
     """`call`, and what others say about these claims."""
 
     def finding(result: Doubts) -> Finding:
-        found: Numbers = {}
+        numbers: Numbers = {}
         for doubt in result.claims:
             claim = (doubt.row, doubt.number)
-            found.update(_claim_finding(claim, doubt.true, -doubt.if_you_call))
-        return found
+            numbers.update(_claim_finding(claim, doubt.true, -doubt.if_you_call))
+        return numbers
 
     return second_opinions.checked(
         answer,
         finding,
-        lambda result: _engines(known, (), [(doubt.row, doubt.number) for doubt in result.claims]),
+        lambda result: _engines(
+            situation, (), [(doubt.row, doubt.number) for doubt in result.claims]
+        ),
     )
 
 
@@ -82,24 +84,24 @@ def call(known: Situation, answer: Callable[[], Doubts]) -> tuple[Doubts, tuple[
 
 
 def _engines(
-    known: Situation, rows: Collection[Animal], claims: Iterable[Claim]
+    situation: Situation, rows: Collection[Animal], claims: Iterable[Claim]
 ) -> Iterator[Engine]:
     """Everybody is asked how these rows are counted, and what these claims are worth."""
-    game, dice = known.game, known.hidden
+    game, dice = situation.game, situation.hidden
 
-    def found(rolled: Iterable[tuple[Cup, int]]) -> Finding:
-        return _rolled_finding(_counted(known, rolled), rows, claims)
+    def finding(rolled: Iterable[tuple[Cup, int]]) -> Finding:
+        return _rolled_finding(_counted(situation, rolled), rows, claims)
 
     def by_constraint() -> Finding:
         listed = csp.cups(dice)
-        return found((game.counted(cup), weight(cup, game.die)) for cup in listed)
+        return finding((game.counted(cup), weight(cup, game.die)) for cup in listed)
 
     def by_cp_sat() -> Finding:
         listed = cpsat.cups(game, dice)
-        return found((counted, weight(cup, game.die)) for cup, counted in listed)
+        return finding((counted, weight(cup, game.die)) for cup, counted in listed)
 
     def by_enumeration() -> Finding:
-        return found(_rolls(known))
+        return finding(_rolls(situation))
 
     cups = comb(dice + len(ANIMALS) - 1, dice)
     ways, bare = "ways how dice can fall", "bare odds"
@@ -108,21 +110,23 @@ def _engines(
     yield Engine(ENUMERATION, by_enumeration, 6**dice, MOST_ROLLS, "rolls", bare)
 
 
-def _rolls(known: Situation) -> Iterator[tuple[Cup, int]]:
+def _rolls(situation: Situation) -> Iterator[tuple[Cup, int]]:
     """Every roll of the hidden dice, die by die and face by face."""
-    counts = known.game.counts
-    rows_of = [tuple(face in counts[row] for row in ANIMALS) for face in faces_of(known.game.die)]
-    for roll in product(rows_of, repeat=known.hidden):
+    counts = situation.game.counts
+    rows_of = [
+        tuple(face in counts[row] for row in ANIMALS) for face in faces_of(situation.game.die)
+    ]
+    for roll in product(rows_of, repeat=situation.hidden):
         tick()
         cow, sheep, dog, wolf = map(sum, zip(*roll, strict=True)) if roll else (0, 0, 0, 0)
         yield (cow, sheep, dog, wolf), 1
 
 
-def _counted(known: Situation, rolled: Iterable[tuple[Cup, int]]) -> dict[Animal, Counter[int]]:
+def _counted(situation: Situation, rolled: Iterable[tuple[Cup, int]]) -> dict[Animal, Counter[int]]:
     """For every row how often so many dice are counted, all dice together."""
     ways: dict[Animal, Counter[int]] = {row: Counter() for row in ANIMALS}
     for rows, times in rolled:
-        for counted, more, sure in zip(ways.values(), rows, known.known, strict=True):
+        for counted, more, sure in zip(ways.values(), rows, situation.known, strict=True):
             counted[sure + more] += times
     return ways
 
@@ -136,10 +140,10 @@ def _chips(marker: Marker, count: int) -> int:
 # ---------------------------------------------------------------- what is compared
 
 
-def _rows_finding(found: Mapping[Animal, Count]) -> Numbers:
+def _rows_finding(counts: Mapping[Animal, Count]) -> Numbers:
     """For every number that can be counted: how likely, and what a claim of it is worth."""
     numbers: Numbers = {}
-    for row, count in found.items():
+    for row, count in counts.items():
         for number in range(count.known, count.highest + 1):
             true, chips = count.at_least(number), count.if_called(number)
             numbers[f"exactly {number} for {row}"] = count.exactly(number)

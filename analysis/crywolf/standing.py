@@ -48,12 +48,12 @@ class Score(NamedTuple):
 
 def settlements(play: Replay) -> Settlements:
     """The rounds of a record that were counted."""
-    found = []
+    settled = []
     for played in play.rounds:
         marker, count, settlement = played.table.called, played.counted, played.settlement
         if marker is not None and count is not None and settlement is not None:
-            found.append(Settled(played.number, marker, count, settlement))
-    return Settlements(play.names, tuple(found), play.rounds[-1].after, play.end)
+            settled.append(Settled(played.number, marker, count, settlement))
+    return Settlements(play.names, tuple(settled), play.rounds[-1].after, play.end)
 
 
 def settlement(rules: Rules, row: Animal, number: int, count: int, own: int) -> Settlements:

@@ -38,11 +38,11 @@ def safe(
 ) -> tuple[Safe, ...]:
     """The safe claims of a row for each number of hidden dice; add to them what you know of it."""
     hits = crywolf(2, rules).chances[INDEX[Animal(row)]]
-    found = []
+    by_dice = []
     for dice in hidden:
         count = Count(0, binomial(dice, hits))
         even = count.break_even
-        found.append(
+        by_dice.append(
             Safe(
                 dice,
                 tuple(count.safest(level) for level in levels),
@@ -53,7 +53,7 @@ def safe(
                 count.if_called(even + 1),
             )
         )
-    return tuple(found)
+    return tuple(by_dice)
 
 
 def call_worths(
@@ -133,12 +133,12 @@ def open_dice(rules: Rules, players: int, row: str, levels: Sequence[Fraction]) 
     game = crywolf(players, rules)
     hits = game.chances[INDEX[Animal(row)]]
     shown, hidden = Count(0, binomial(game.dice, hits)), game.dice * (players - 1)
-    found = []
+    by_showing = []
     for showing in range(game.dice + 1):
         count = Count(showing, binomial(hidden, hits))
         safest = tuple(count.safest(level) for level in levels)
-        found.append(Open(showing, shown.exactly(showing), safest))
-    return tuple(found)
+        by_showing.append(Open(showing, shown.exactly(showing), safest))
+    return tuple(by_showing)
 
 
 # ---------------------------------------------------------------- the editions
@@ -177,13 +177,13 @@ class Faces(NamedTuple):
 def candidates(rules: Rules, hidden: int) -> tuple[Faces, ...]:
     """Every die that it may be, before anybody has rolled one."""
     game = crywolf(2, rules)
-    found = []
+    faces = []
     for candidate in which_die(game).candidates:
         cow, sheep, dog, wolf = (
             Count(0, binomial(hidden, hits)).break_even for hits in game.counted(candidate.die)
         )
-        found.append(Faces(candidate, (cow, sheep, dog, wolf)))
-    return tuple(sorted(found, key=lambda f: -f.candidate.if_settlements_were_rolled))
+        faces.append(Faces(candidate, (cow, sheep, dog, wolf)))
+    return tuple(sorted(faces, key=lambda f: -f.candidate.if_settlements_were_rolled))
 
 
 @distinct

@@ -46,8 +46,8 @@ def placements(rules: Rules, players: int, bluff: Fraction) -> tuple[Tell, ...]:
             at = weighed.setdefault((claim.face, claim.row), {})
             at[left] = at.get(left, Fraction(0)) + ways * Fraction(of_kind) * Fraction(chance)
     whole = sum(fresh(game, game.dice).values())
-    found = [_tell(game, way, cups, whole) for way, cups in weighed.items()]
-    return tuple(sorted(found, key=lambda tell: -tell.p))
+    tells = [_tell(game, way, cups, whole) for way, cups in weighed.items()]
+    return tuple(sorted(tells, key=lambda tell: -tell.p))
 
 
 def _tell(
@@ -97,8 +97,10 @@ def _left(game: CryWolf, claim: Claim, bluff: Fraction) -> Fraction | None:
     if not any(outlook.mind(cup).chance(claim, habits) for cup in fresh(game, game.dice)):
         return None
     turn = Turn(table, CLAIMANT, claim)
-    known = Situation(table.after(CLAIMANT, claim), None, None, Chips.new(game), turns=(turn,))
+    situation = Situation(table.after(CLAIMANT, claim), None, None, Chips.new(game), turns=(turn,))
     weighed = {
-        cup: Fraction(weight) for cup, weight in cups_of(known, CLAIMANT, habits).items() if weight
+        cup: Fraction(weight)
+        for cup, weight in cups_of(situation, CLAIMANT, habits).items()
+        if weight
     }
     return _counted(game, weighed)[INDEX[claim.row]]

@@ -88,14 +88,14 @@ def which_die(
         raise WolfwiseError("a die cannot be less likely than impossible")
     after = given_rolls(rolls, before)
     as_if = given_settlements(game, before)
-    found = []
+    candidates = []
     for die in before:
         hits = game.counted(die)
         means = tuple(Fraction(EXAMPLE_DICE * n, sum(die)) for n in hits)
         chances = tuple(example.chance(hits[INDEX[example.row]]) for example in EXAMPLES)
-        found.append(Candidate(die, after[die], means, chances, as_if[die]))
-    found.sort(key=lambda candidate: -candidate.posterior)
-    return WhichDie(rolls, tuple(found))
+        candidates.append(Candidate(die, after[die], means, chances, as_if[die]))
+    candidates.sort(key=lambda candidate: -candidate.posterior)
+    return WhichDie(rolls, tuple(candidates))
 
 
 def given_rolls(rolls: Cup, prior: Mapping[Die, int | Fraction]) -> dict[Die, Fraction]:
