@@ -70,13 +70,13 @@ def advise(
         raise WolfwiseError("it is not the viewer's turn to decide")
     exact = solved(view)
     if exact is not None:
-        ranked = sorted(exact.items(), key=lambda found: found[1].to(view.seat), reverse=True)
-        return Advice(tuple(_solved(view, *found) for found in ranked), 0, 0, seed)
+        ranked = sorted(exact.items(), key=lambda choice: choice[1].to(view.seat), reverse=True)
+        return Advice(tuple(_solved(view, move, value) for move, value in ranked), 0, 0, seed)
     if seconds is None and iterations is None:
         seconds = SECONDS
-    found = search(view).race(Budget(iterations, seconds), seed)
-    visits = [each.visits for each in found]
-    return Advice(tuple(_sampled(view, each) for each in found), max(visits), sum(visits), seed)
+    estimates = search(view).race(Budget(iterations, seconds), seed)
+    visits = [each.visits for each in estimates]
+    return Advice(tuple(_sampled(view, each) for each in estimates), max(visits), sum(visits), seed)
 
 
 def search(view: View) -> Search[Move]:
@@ -104,7 +104,7 @@ def _solved(view: View, move: Move, value: Value) -> Option:
     return Option(move, margin, win, then)
 
 
-def _sampled(view: View, found: Estimate[Move]) -> Option:
-    after = deal_out(view, Random(0)).play(found.move)
+def _sampled(view: View, estimate: Estimate[Move]) -> Option:
+    after = deal_out(view, Random(0)).play(estimate.move)
     then = thumb_move(after, Random(0)) if after.step is Step.WOLF else None
-    return Option(found.move, found.margin, found.win, then)
+    return Option(estimate.move, estimate.margin, estimate.win, then)

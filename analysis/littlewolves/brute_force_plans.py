@@ -100,7 +100,7 @@ def best_by_trying(
     Tables that several ways lead to are gone on from once only.
     """
     now: dict[tuple[Table, frozenset[Card]], tuple[Act, ...]] = {(table, frozenset(cards)): ()}
-    found = [Plan(aim, (), table, worth(table, seat, aim), proved=True)]
+    plans = [Plan(aim, (), table, worth(table, seat, aim), proved=True)]
     for _ in range(turns):
         later: dict[tuple[Table, frozenset[Card]], tuple[Act, ...]] = {}
         for (before, hand), moves in now.items():
@@ -109,9 +109,9 @@ def best_by_trying(
                 later.setdefault((after, hand - {card}), moves + more)
         for (after, _), moves in later.items():
             tick()
-            found.append(Plan(aim, moves, after, worth(after, seat, aim), proved=True))
+            plans.append(Plan(aim, moves, after, worth(after, seat, aim), proved=True))
         now = later
-    return max(found, key=lambda plan: plan.worth)
+    return max(plans, key=lambda plan: plan.worth)
 
 
 def turns_of(
@@ -121,14 +121,14 @@ def turns_of(
 
     Where discards lie is left out, so that more ways lead to the same table.
     """
-    found: list[tuple[tuple[Act, ...], Table, Card]] = []
+    ways: list[tuple[tuple[Act, ...], Table, Card]] = []
     for card in sorted(hand):
-        found += [
+        ways += [
             ((build,), table.built(seat, *build), card) for build in table.buildings(seat, (card,))
         ]
-        found.append(((Discard(card),), table, card))
-        found += [
+        ways.append(((Discard(card),), table, card))
+        ways += [
             ((Discard(card), send), table.sent(seat, send), card)
             for send in (table.sendings(seat) if wolves else ())
         ]
-    return found
+    return ways

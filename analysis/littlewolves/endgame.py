@@ -153,10 +153,12 @@ class Reply:
     def value(self, position: Position) -> Value:
         if position.to_act == self.seat:  # a wolf may go
             return best(self.seat, [self.value(position.after(m)) for m in position.moves()])
-        found = self._by_card(position)
-        sure = best(self.replier, [found[card] for card in (None, *self.known) if card in found])
+        by_card = self._by_card(position)
+        sure = best(
+            self.replier, [by_card[card] for card in (None, *self.known) if card in by_card]
+        )
         ranked = sorted(
-            (found[card] for card in self.pool if card in found),
+            (by_card[card] for card in self.pool if card in by_card),
             key=lambda value: (value.to(self.replier), tuple(value)),
             reverse=True,
         )
@@ -175,8 +177,8 @@ class Reply:
         """What he gets at best by building each card that he may hold; None: by discarding."""
         hand = tuple(sorted((*self.known, *self.pool)))
         every = position._replace(hands=with_item(position.hands, self.replier, hand))
-        found: dict[Card | None, list[Value]] = {}
+        by_card: dict[Card | None, list[Value]] = {}
         for move in _worthwhile(every):
             card = move.laid.card if isinstance(move, Build) else None
-            found.setdefault(card, []).append(self.solver.value(every.after(move)))
-        return {card: best(self.replier, values) for card, values in found.items()}
+            by_card.setdefault(card, []).append(self.solver.value(every.after(move)))
+        return {card: best(self.replier, values) for card, values in by_card.items()}

@@ -127,10 +127,10 @@ class Future(NamedTuple):
 Futures = Mapping[Future, Fraction]
 
 
-def spread(found: Futures, of: Callable[[Future], int]) -> Spread:
+def spread(chances: Futures, of: Callable[[Future], int]) -> Spread:
     """How likely each value of one number is."""
     sums: defaultdict[int, Fraction] = defaultdict(Fraction)
-    for future, p in found.items():
+    for future, p in chances.items():
         sums[of(future)] += p
     return dict(sorted(sums.items()))
 
@@ -340,17 +340,17 @@ class DeckOdds(NamedTuple):
 
 def deck_odds(view: View, wanted: Sequence[Card] = (), within: int = 3) -> DeckOdds:
     """The next card, cards that come to the viewer, and how long the game goes on."""
-    found, top = futures(view), next_card(view)
+    chances, top = futures(view), next_card(view)
     lengths = Lengths(
-        draws_to_pig=spread(found, lambda future: future.to_pig.draws),
-        turns_to_pig=spread(found, lambda future: future.to_pig.turns),
-        own_turns_to_pig=spread(found, lambda future: future.to_pig.own_turns),
-        own_draws=spread(found, lambda future: future.to_end.own_draws),
-        turns=spread(found, lambda future: future.to_end.turns),
-        own_turns=spread(found, lambda future: future.to_end.own_turns),
+        draws_to_pig=spread(chances, lambda future: future.to_pig.draws),
+        turns_to_pig=spread(chances, lambda future: future.to_pig.turns),
+        own_turns_to_pig=spread(chances, lambda future: future.to_pig.own_turns),
+        own_draws=spread(chances, lambda future: future.to_end.own_draws),
+        turns=spread(chances, lambda future: future.to_end.turns),
+        own_turns=spread(chances, lambda future: future.to_end.own_turns),
     )
     third_pig: defaultdict[Seat, Fraction] = defaultdict(Fraction)
-    for future, p in found.items():
+    for future, p in chances.items():
         if future.drawer is not None:
             third_pig[future.drawer] += p
     possible = set(view.undrawn)

@@ -126,11 +126,11 @@ def _cards_played(moves: Iterable[Act]) -> int:
 
 
 def _once(cards: Iterable[Card]) -> tuple[Card, ...]:
-    found = tuple(sorted(cards))
-    for card, another in pairwise(found):
+    ordered = tuple(sorted(cards))
+    for card, another in pairwise(ordered):
         if card == another:
             raise WolfwiseError(f"there is only one {card}")
-    return found
+    return ordered
 
 
 def _card_of(move: Act) -> Card | None:
@@ -157,10 +157,10 @@ def _beginnings(view: View, shown: Card | None) -> list[Beginning]:
     if shown is None:
         return [((), table)]
     table = table._replace(shown=with_item(table.shown, seat, None))
-    found: list[Beginning] = [
+    builds: list[Beginning] = [
         ((build,), table.built(seat, *build)) for build in table.buildings(seat, (shown,))
     ]
-    return found + _sendings(table.discarded(shown), seat, (Discard(shown),))
+    return builds + _sendings(table.discarded(shown), seat, (Discard(shown),))
 
 
 def _sendings(table: Table, seat: Seat, before: tuple[Act, ...]) -> list[Beginning]:
@@ -188,7 +188,7 @@ def _solved(
     for card, send in zip([card for card in cards if card not in built], sends, strict=False):
         moves += [Discard(card), send]
     after = played(table, seat, moves)
-    found = Plan(aim, tuple(moves), after, worth(after, seat, aim), proved)
-    if proved and found.worth != promised:
-        raise RuntimeError(f"the solver promises {promised}, the rules give {found.worth}")
-    return found
+    plan = Plan(aim, tuple(moves), after, worth(after, seat, aim), proved)
+    if proved and plan.worth != promised:
+        raise RuntimeError(f"the solver promises {promised}, the rules give {plan.worth}")
+    return plan

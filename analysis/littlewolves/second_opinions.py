@@ -56,22 +56,22 @@ def odds(view: View, wanted: Sequence[Card], within: int) -> tuple[DeckOdds, tup
     """The odds of the deck, and what others say about them."""
     return second_opinions.checked(
         lambda: deck_odds(view, wanted, within),
-        lambda found: _odds_finding(view, found),
-        lambda found: _engines(view, found),
+        lambda result: _odds_finding(view, result),
+        lambda result: _engines(view, result),
     )
 
 
-def _odds_finding(view: View, found: DeckOdds) -> Finding:
+def _odds_finding(view: View, result: DeckOdds) -> Finding:
     numbers: Numbers = {}
-    if found.top is not None:
-        numbers[PIG_NEXT] = found.top.pig
-        numbers[_drawer(view, found.top.drawer)] = 1
-        numbers.update({_next(card): p for card, p in found.top.cards.items()})
-    for what, spread in zip(found.lengths._fields, found.lengths, strict=True):
+    if result.top is not None:
+        numbers[PIG_NEXT] = result.top.pig
+        numbers[_drawer(view, result.top.drawer)] = 1
+        numbers.update({_next(card): p for card, p in result.top.cards.items()})
+    for what, spread in zip(result.lengths._fields, result.lengths, strict=True):
         numbers.update({f"{what} is {number}": p for number, p in spread.items()})
-    for place, p in found.third_pig.items():
+    for place, p in result.third_pig.items():
         numbers[_third_pig(view, place)] = p
-    for hope in found.hopes:
+    for hope in result.hopes:
         numbers.update(_hope(hope, hope.next, hope.within, hope.all))
     return numbers
 
@@ -97,7 +97,7 @@ def _hope(hope: Hope, next_: Fraction, within: Fraction, all_: Fraction) -> Numb
     }
 
 
-def _engines(view: View, found: DeckOdds) -> Iterator[Engine]:
+def _engines(view: View, result: DeckOdds) -> Iterator[Engine]:
     cards, pigs, bottom = view.table.deck, len(view.pigs), view.table.game.bottom
     above = max(0, cards - bottom - 1)
     number = (cards - above) * comb(above, pigs - 1) if pigs else 1
@@ -111,16 +111,16 @@ def _engines(view: View, found: DeckOdds) -> Iterator[Engine]:
         return _places_finding(view, cpsat.pig_places(cards, pigs, bottom))
 
     def by_enumeration() -> Finding:
-        return _courses_finding(view, brute_force_decks.courses(view), found)
+        return _courses_finding(view, brute_force_decks.courses(view), result)
 
     yield Engine(CONSTRAINT, by_constraint, number, MOST_ORDERS, orders, where, True, why_not)
     yield Engine(CP_SAT, by_cp_sat, number, MOST_ORDERS, orders, where, True, why_not)
     yield Engine(ENUMERATION, by_enumeration, number, MOST_ORDERS, orders)
 
 
-def _places_finding(view: View, found: Iterable[Places]) -> Finding:
+def _places_finding(view: View, possible: Iterable[Places]) -> Finding:
     """When pigs come; every card that was not seen is as likely as any other where none lies."""
-    every = list(found)
+    every = list(possible)
     pig = Fraction(sum(0 in places for places in every), len(every) or 1)
     numbers: Numbers = {PIG_NEXT: pig}
     if pig != 1:
@@ -158,10 +158,10 @@ def _courses_finding(view: View, every: Counter[Course], asked: DeckOdds) -> Fin
 
 def _own_houses(every: Counter[Course], draws: int | None) -> Counter[int]:
     """In how many orders so many of the viewer's first draws are houses."""
-    found: Counter[int] = Counter()
+    by_number: Counter[int] = Counter()
     for course, orders in every.items():
-        found[course.own[:draws].count(False)] += orders
-    return found
+        by_number[course.own[:draws].count(False)] += orders
+    return by_number
 
 
 def _comes(houses: Counter[int], good: int, unseen: int) -> Fraction:
@@ -179,11 +179,11 @@ def _comes(houses: Counter[int], good: int, unseen: int) -> Fraction:
 def plan(task: Task) -> tuple[Plan, tuple[Opinion, ...]]:
     """The best plan, and what trying everything says about it."""
     return second_opinions.checked(
-        lambda: plans.best(task), _plan_finding, lambda found: [_trying(task, found)]
+        lambda: plans.best(task), _plan_finding, lambda result: [_trying(task, result)]
     )
 
 
-def _trying(task: Task, found: Plan) -> Engine:
+def _trying(task: Task, result: Plan) -> Engine:
     def by_trying() -> Finding:
         tried = [
             best_by_trying(
@@ -198,7 +198,7 @@ def _trying(task: Task, found: Plan) -> Engine:
         ]
         return _plan_finding(max(tried, key=lambda plan: plan.worth))
 
-    unproved = "" if found.proved else "the solver was stopped before it could prove the plan"
+    unproved = "" if result.proved else "the solver was stopped before it could prove the plan"
     return Engine(ENUMERATION, by_trying, _ways(task), MOST_WAYS, "ways to play", cannot=unproved)
 
 
@@ -214,6 +214,6 @@ def _ways(task: Task) -> int:
     return total
 
 
-def _plan_finding(found: Plan) -> Finding:
-    value, second = found.worth
-    return {f"{found.aim}": value, "what decides between equals": second}
+def _plan_finding(best: Plan) -> Finding:
+    value, second = best.worth
+    return {f"{best.aim}": value, "what decides between equals": second}

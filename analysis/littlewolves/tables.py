@@ -104,16 +104,16 @@ class _Counter(dict[Key, list[int]]):
 
 def count(played: Played) -> Counts:
     """All that one game tells."""
-    found = _Counter()
-    _count_houses(played, found)
-    _count_wolves(played, found)
-    _count_tops(played.last, found)
-    _count_cards(played, found)
-    _count_seats(played.last, found)
-    return {key: tuple(row) for key, row in found.items()}
+    counter = _Counter()
+    _count_houses(played, counter)
+    _count_wolves(played, counter)
+    _count_tops(played.last, counter)
+    _count_cards(played, counter)
+    _count_seats(played.last, counter)
+    return {key: tuple(row) for key, row in counter.items()}
 
 
-def _count_houses(played: Played, found: _Counter) -> None:
+def _count_houses(played: Played, counter: _Counter) -> None:
     """Every house at the beginning of every turn, and whether it stands at the end.
 
     By height those with a colour, and once more apart by whether cards or the top make it so tall.
@@ -124,11 +124,11 @@ def _count_houses(played: Played, found: _Counter) -> None:
         for place, own in enumerate(table.houses):
             for at, house in enumerate(own):
                 stands, tall = int(fate[place][at] not in TORN_DOWN), height_of(table, place, at)
-                found.see("ahead", stage, ahead_of(table, place, at), stands)
+                counter.see("ahead", stage, ahead_of(table, place, at), stands)
                 if house.colour is not None:
-                    found.see("stands", stage, tall, stands)
+                    counter.see("stands", stage, tall, stands)
                     lifted = table.game.height(house) > len(house.cards)
-                    found.see("lifted" if lifted else "plain", stage, tall, stands)
+                    counter.see("lifted" if lifted else "plain", stage, tall, stands)
 
 
 def height_of(table: Table, place: Seat, at: int) -> int:
@@ -151,7 +151,7 @@ def ahead_of(table: Table, place: Seat, at: int) -> int:
     return max(-AHEAD, min(AHEAD, game.height(house) - min(rivals)))
 
 
-def _count_wolves(played: Played, found: _Counter) -> None:
+def _count_wolves(played: Played, counter: _Counter) -> None:
     """Every house that a wolf could be sent to, at every turn, whether one was sent or not; and
     what wolves brought later that were not sent in that turn."""
     fate, brought = scoring.fates(played.last.table), _brought(played.last.table)
@@ -160,15 +160,15 @@ def _count_wolves(played: Played, found: _Counter) -> None:
         homes = {(send.place, send.house) for send in table.sendings(seat)}
         for place, at in homes:
             stands, white = fate[place][at] not in TORN_DOWN, table.houses[place][at].colour is None
-            found.see("open-white", stage, 0, int(white))
-            found.see("open-ahead", stage, ahead_of(table, place, at), int(stands))
+            counter.see("open-white", stage, 0, int(white))
+            counter.see("open-ahead", stage, ahead_of(table, place, at), int(stands))
             if not white:
-                found.see("open", stage, height_of(table, place, at), int(stands))
+                counter.see("open", stage, height_of(table, place, at), int(stands))
         for wolf in table.home[seat] if homes else ():
             sent = isinstance(then, Send) and then.wolf == wolf
-            found.see("sent", stage, wolf, int(sent))
+            counter.see("sent", stage, wolf, int(sent))
             if not sent:
-                found.see("kept", stage, wolf, brought[seat, wolf])
+                counter.see("kept", stage, wolf, brought[seat, wolf])
 
 
 def _brought(table: Table) -> dict[tuple[Seat, int], int]:
@@ -182,21 +182,21 @@ def _brought(table: Table) -> dict[tuple[Seat, int], int]:
     }
 
 
-def _count_tops(last: Position, found: _Counter) -> None:
+def _count_tops(last: Position, counter: _Counter) -> None:
     """What houses bring their owners by their top floors."""
     scores, fate = scoring.score(last.table), scoring.fates(last.table)
     points = [score.points for score in scores]
     for seat, own in enumerate(last.table.houses[: last.game.players]):
         for at, house in enumerate(own):
             lines = [x for x in scores[seat].lines if (x.place, x.house) == (seat, at)]
-            found.see("top-stands", house.top, 0, int(fate[seat][at] not in TORN_DOWN))
-            found.see("top-tallest", house.top, 0, int(fate[seat][at] is Fate.TALLEST))
-            found.see("top-house", house.top, 0, sum(line.points for line in lines))
-            found.see("top-margin", house.top, 0, margin_of(points, seat))
-    found.compare("top-margin", NUMBERS)
+            counter.see("top-stands", house.top, 0, int(fate[seat][at] not in TORN_DOWN))
+            counter.see("top-tallest", house.top, 0, int(fate[seat][at] is Fate.TALLEST))
+            counter.see("top-house", house.top, 0, sum(line.points for line in lines))
+            counter.see("top-margin", house.top, 0, margin_of(points, seat))
+    counter.compare("top-margin", NUMBERS)
 
 
-def _count_cards(played: Played, found: _Counter) -> None:
+def _count_cards(played: Played, counter: _Counter) -> None:
     """What becomes of cards, and of those who get them or build them."""
     last, hand = played.last, played.last.game.hand
     margins = [margin_of(last.scores, seat) for seat in range(last.game.players)]
@@ -209,23 +209,23 @@ def _count_cards(played: Played, found: _Counter) -> None:
             continue
         if isinstance(move, Draw):
             card = move.card
-            found.see("used", card.number, 0, int(card in built))
-            found.see("got", card.number, 0, margins[place])
-            found.see("got-white", int(card.colour is Colour.WHITE), 0, margins[place])
+            counter.see("used", card.number, 0, int(card in built))
+            counter.see("got", card.number, 0, margins[place])
+            counter.see("got-white", int(card.colour is Colour.WHITE), 0, margins[place])
         elif isinstance(move, Build) and now.step is Step.TURN:
-            found.see("built", move.laid.card.number, 0, margins[place])
-    found.compare("got", NUMBERS)
-    found.compare("got-white", range(2))
-    found.compare("built", NUMBERS)
+            counter.see("built", move.laid.card.number, 0, margins[place])
+    counter.compare("got", NUMBERS)
+    counter.compare("got-white", range(2))
+    counter.compare("built", NUMBERS)
 
 
-def _count_seats(last: Position, found: _Counter) -> None:
+def _count_seats(last: Position, counter: _Counter) -> None:
     assert last.end is not None
     winners, scores = last.end.winners, last.scores
     for seat, points in enumerate(scores):
         won = WHOLE // len(winners) if seat in winners else 0
-        found.see("wins", seat, 0, won, times=WHOLE)
-        found.see("points", seat, 0, points)
+        counter.see("wins", seat, 0, won, times=WHOLE)
+        counter.see("points", seat, 0, points)
 
 
 # ---------------------------------------------------------------- many games
@@ -289,26 +289,26 @@ def measure(
         raise WolfwiseError("at least one game must be played")
     parts = shares(games, max(1, games // BATCHES))
     work = partial(_batch, littlewolves(players, rules), iterations, seed, parts)
-    found: dict[Key, Sums] = {}
+    totals: dict[Key, Sums] = {}
     done = finished(work, range(len(parts)), jobs=jobs, cluster=cluster, progress=progress)
     for _, batch in done:
-        _add(found, batch)
-    return Tables(players, games, iterations, seed, dict(sorted(found.items())))
+        _add(totals, batch)
+    return Tables(players, games, iterations, seed, dict(sorted(totals.items())))
 
 
 def _batch(
     game: LittleWolves, iterations: int, seed: int, parts: Sequence[range], number: int
 ) -> dict[Key, Sums]:
-    found: dict[Key, Sums] = {}
+    totals: dict[Key, Sums] = {}
     for at in parts[number]:
         counts = count(play(game, iterations, Random(f"{seed}/{game.players}/{at}")))
-        _add(found, {key: Sums.of(row) for key, row in counts.items()})
-    return found
+        _add(totals, {key: Sums.of(row) for key, row in counts.items()})
+    return totals
 
 
-def _add(found: dict[Key, Sums], more: Mapping[Key, Sums]) -> None:
+def _add(totals: dict[Key, Sums], more: Mapping[Key, Sums]) -> None:
     for key, sums in more.items():
-        found[key] = found[key].plus(sums) if key in found else sums
+        totals[key] = totals[key].plus(sums) if key in totals else sums
 
 
 # ---------------------------------------------------------------- when pigs come

@@ -111,7 +111,7 @@ class Sense:
                         lowest[colour] = height
                     if height > tallest[colour]:
                         tallest[colour] = height
-        found = []
+        stakes = []
         for site in board.houses[place]:
             colour, height = site.colour, site.height
             stake = 0.0
@@ -119,13 +119,13 @@ class Sense:
                 stake = self.thumb.rescue
             elif height == tallest[colour]:
                 stake = self.thumb.crown
-            found.append(stake)
-        found.append(0.0)
-        return found
+            stakes.append(stake)
+        stakes.append(0.0)
+        return stakes
 
     def _rows_for(self, own: list[Site], turns: int) -> list[Row]:
         """For every house, and for a new one, what the cards are worth there."""
-        taken, found, rows = 0, [], self._rows
+        taken, worths, rows = 0, [], self._rows
         for site in own:
             taken |= 1 << site.colour
         for site in own if len(own) == self.pieces.game.houses else (*own, EMPTY):
@@ -135,13 +135,13 @@ class Sense:
             if not site.cards:
                 key = -key
             row = rows.get(key)
-            found.append(self._row(key, site, taken, turns) if row is None else row)
-        return found
+            worths.append(self._row(key, site, taken, turns) if row is None else row)
+        return worths
 
     def _row(self, key: int, site: Site, taken: int, turns: int) -> Row:
-        found = [self._best(site, taken, card, turns) for card in CARDS]
-        ways = [(number, basement) for _, number, basement in found]
-        row = self._rows[key] = [worth for worth, _, _ in found], ways
+        best = [self._best(site, taken, card, turns) for card in CARDS]
+        ways = [(number, basement) for _, number, basement in best]
+        row = self._rows[key] = [worth for worth, _, _ in best], ways
         return row
 
     def _best(self, site: Site, taken: int, card: int, turns: int) -> tuple[float, int, bool]:

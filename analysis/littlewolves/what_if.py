@@ -39,7 +39,7 @@ def scored(table: Table) -> Scored:
 def changes(table: Table) -> tuple[Change, ...]:
     """For every house of every place a floor more, and a floor less if it has several."""
     now = [score.points for score in scoring.score(table)]
-    found = []
+    all_changes = []
     for place, own in enumerate(table.houses):
         for at, house in enumerate(own):
             for floors in (1, -1) if len(house.cards) > 1 else (1,):
@@ -50,8 +50,8 @@ def changes(table: Table) -> tuple[Change, ...]:
                 )
                 stands = scoring.fates(then)[place][at] not in TORN_DOWN
                 winners = scoring.end(then).winners
-                found.append(Change(place, at, floors, gains, winners, stands))
-    return tuple(found)
+                all_changes.append(Change(place, at, floors, gains, winners, stands))
+    return tuple(all_changes)
 
 
 def _changed(house: House, floors: int) -> House:
