@@ -47,9 +47,9 @@ class Adviser:
 
 def choices(view: View, heard: "Heard") -> Choices:
     """What follows from all that a seat has seen and heard."""
-    known = situation_of(view, statements(heard))
-    said = [fact.observation for fact in known.statements]
-    return Choices(known.table, known.observations, said, known.viewer)
+    situation = situation_of(view, statements(heard))
+    said = [fact.observation for fact in situation.statements]
+    return Choices(situation.table, situation.observations, said, situation.viewer)
 
 
 def statements(heard: "Heard") -> Iterable[Statement]:
@@ -90,10 +90,10 @@ def _shoot(view: View, heard: "Heard", usual: Move, random: Random) -> Move:
 def _attack(view: View, heard: "Heard", usual: Move, random: Random) -> Move:
     """The victim whose death serves the werewolves most."""
     kept = {*view.wolves, view.lover}
-    found = [option for option in choices(view, heard).attacks() if option.seat not in kept]
-    if not found:
+    options = [option for option in choices(view, heard).attacks() if option.seat not in kept]
+    if not options:
         return usual
-    best = [option.seat for option in found if option.village == found[0].village]
+    best = [option.seat for option in options if option.village == options[0].village]
     return acts.Attack(_any(best, random))
 
 

@@ -147,14 +147,14 @@ def _counted(
     total = scale * (sum(next(iter(rests.values()))) if free else 1)
     if not total:
         return None
-    found = []
+    by_group = []
     for own in weights:
         kind = _only(own)
         if kind is None:
-            found.append([scale * part for part in rests[tuple(own)]])
+            by_group.append([scale * part for part in rests[tuple(own)]])
         else:
-            found.append([total if other == kind else 0 for other in range(len(cards))])
-    return total, found
+            by_group.append([total if other == kind else 0 for other in range(len(cards))])
+    return total, by_group
 
 
 def _only(weights: Sequence[int]) -> int | None:
@@ -175,14 +175,14 @@ def _rests(
     workshop = Workshop(lanes)
     numbers = {own: workshop.factor({n: own[k] for n, k in enumerate(there)}) for own in free}
     everybody = [numbers[own] for own, size in free.items() for _ in range(size)]
-    found = {}
+    rests = {}
     for own, number in numbers.items():
         others = everybody.copy()
         others.remove(number)
         tick()
         rest = workshop.rest(others, number)
-        found[own] = [rest.get(there.index(k), 0) if k in there else 0 for k in range(len(cards))]
-    return found
+        rests[own] = [rest.get(there.index(k), 0) if k in there else 0 for k in range(len(cards))]
+    return rests
 
 
 @lru_cache(maxsize=256)

@@ -75,9 +75,9 @@ def balance(
     jobs = 1 if players <= ALONE_UP_TO else jobs
     batches = range(len(SUBSETS))
     done = finished(work, batches, jobs=jobs, cluster=cluster, progress=progress)
-    found = [candidate for _, candidates in done for candidate in candidates]
-    near = [candidate for candidate in found if candidate.unevenness <= NEAR]
-    return tuple(sorted(near or found, key=lambda c: (c.unevenness, len(c.setup.roles), c.setup)))
+    weighed = [candidate for _, candidates in done for candidate in candidates]
+    near = [candidate for candidate in weighed if candidate.unevenness <= NEAR]
+    return tuple(sorted(near or weighed, key=lambda c: (c.unevenness, len(c.setup.roles), c.setup)))
 
 
 def _near(
@@ -90,19 +90,19 @@ def _near(
     roles = SUBSETS[subset]
     most = min((players - 1) // 2, players - len(roles))
     guess = min(most, max(1, isqrt(players) // 2))
-    found: list[Candidate] = []
+    candidates: list[Candidate] = []
 
     def walk(numbers: range, goes_on: Callable[[Fraction | float], bool]) -> None:
         for wolves in numbers:
             setup = Setup(players - wolves - len(roles), wolves, roles, first, win)
-            found.append(Candidate(setup, weigh(setup, games, seed)))
-            if not goes_on(found[-1].chances.village.value):
+            candidates.append(Candidate(setup, weigh(setup, games, seed)))
+            if not goes_on(candidates[-1].chances.village.value):
                 break
 
     walk(range(guess, most + 1), lambda village: village > 0.5 - NEAR)
-    if found[0].chances.village.value < 0.5 + NEAR:
+    if candidates[0].chances.village.value < 0.5 + NEAR:
         walk(range(guess - 1, 0, -1), lambda village: village < 0.5 + NEAR)
-    return found
+    return candidates
 
 
 def weigh(setup: Setup, games: int = GAMES, seed: int = 0) -> Chances:
@@ -133,13 +133,13 @@ class Exchange(NamedTuple):
 def lowered_by(setup: Setup) -> list[Special]:
     """Guard and hunter, if the village would do better with a villager in their place."""
     here = exactly(setup).village.value
-    found: list[Special] = []
+    lowering: list[Special] = []
     for role in ROLES:
         if role in setup.roles and role in ("guard", "hunter"):
             rest = tuple(other for other in setup.roles if other != role)
             without = setup._replace(villagers=setup.villagers + 1, roles=rest)
-            found += [role] if exactly(without).village.value > here else []
-    return found
+            lowering += [role] if exactly(without).village.value > here else []
+    return lowering
 
 
 Weigh = Callable[[Deck], Chances]
@@ -148,7 +148,7 @@ Weigh = Callable[[Deck], Chances]
 def exchanges(deck: Deck, weigh: Weigh, roles: tuple[Role, ...] = tuple(Role)) -> list[Exchange]:
     """What every exchange with a villager changes; of `roles`, those that can be exchanged."""
     before = weigh(deck)
-    found = []
+    changes = []
     for out, into in _possible(deck, roles):
         counts = Counter(deck)
         counts.subtract([out])
@@ -158,8 +158,8 @@ def exchanges(deck: Deck, weigh: Weigh, roles: tuple[Role, ...] = tuple(Role)) -
             difference(*pair)._replace(unit="points")
             for pair in ((after.village, before.village), (after.days, before.days))
         )
-        found.append(Exchange(out, into, after, village, days))
-    return found
+        changes.append(Exchange(out, into, after, village, days))
+    return changes
 
 
 def _possible(deck: Deck, roles: tuple[Role, ...]) -> Iterator[tuple[Role, Role]]:

@@ -151,11 +151,11 @@ class AtRandom:
 
 def trusted(table: Table, heard: Heard) -> set[Seat]:
     """Whom the village has reason to trust: who has shown himself, and whom he called innocent."""
-    found = {word.speaker for word in heard.words}
-    found.update(word.about for word in heard.words if not word.enemy)
+    seats = {word.speaker for word in heard.words}
+    seats.update(word.about for word in heard.words if not word.enemy)
     if table.idiot is not None:
-        found.add(table.idiot)
-    return found
+        seats.add(table.idiot)
+    return seats
 
 
 def suspects(table: Table, heard: Heard) -> Sequence[Seat]:
@@ -181,15 +181,15 @@ class Simple:
     def speak(self, view: View, heard: Heard) -> Iterable[Word]:
         """Whoever has seen an enemy who lives shows himself, and then tells all that he sees."""
         if view.card is Role.SEER:
-            known = [(look.target, _is_enemy(look)) for look in view.known(events.Checked)]
+            seen = [(look.target, _is_enemy(look)) for look in view.known(events.Checked)]
         elif view.card is Role.GIRL:
-            known = [(wolf, True) for peep in view.known(events.Peeped) for wolf in peep.seen]
+            seen = [(wolf, True) for peep in view.known(events.Peeped) for wolf in peep.seen]
         else:
             return ()
         told = {word.about for word in heard.words if word.speaker == view.seat}
-        if not told and not any(enemy and seat in view.table.alive for seat, enemy in known):
+        if not told and not any(enemy and seat in view.table.alive for seat, enemy in seen):
             return ()
-        new = {about: enemy for about, enemy in known if about not in told}
+        new = {about: enemy for about, enemy in seen if about not in told}
         return [Word(view.seat, view.card, about, enemy) for about, enemy in new.items()]
 
     def decide(self, view: View, heard: Heard, random: Random) -> Move:
@@ -240,9 +240,9 @@ def _guard(view: View, heard: Heard, random: Random) -> Move:
 
 
 def _look(view: View, heard: Heard, random: Random) -> Move:
-    known = {look.target for look in view.known(events.Checked)}
+    seen = {look.target for look in view.known(events.Checked)}
     others = view.table.others(view.seat)
-    return acts.Look(random.choice([seat for seat in others if seat not in known] or others))
+    return acts.Look(random.choice([seat for seat in others if seat not in seen] or others))
 
 
 def _brew(view: View, heard: Heard, random: Random) -> Move:

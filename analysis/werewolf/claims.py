@@ -78,8 +78,8 @@ class Breakdown(NamedTuple):
 
     def splits(self) -> list[Split]:
         """Whose card would tell most about which way it is, the best first."""
-        found = [Split(seat, self._bits(seat)) for seat in range(len(self.ways[0].wolves))]
-        return sorted((split for split in found if split.bits > 1e-12), key=lambda s: -s.bits)
+        by_seat = [Split(seat, self._bits(seat)) for seat in range(len(self.ways[0].wolves))]
+        return sorted((split for split in by_seat if split.bits > 1e-12), key=lambda s: -s.bits)
 
     def _bits(self, seat: Seat) -> float:
         """The mutual information of a seat's card and the way it is."""
@@ -103,8 +103,8 @@ def truths(situation: Situation, talk: Talk = PLAIN, each: bool = False) -> Brea
     def weigh(said: Sequence[Statement]) -> Breakdown:
         return breakdown(situation.game, situation.observations, said, situation.viewer, talk, each)
 
-    found, unheard = latest([fact.observation for fact in situation.statements], weigh)
-    return found._replace(unheard=unheard)
+    result, unheard = latest([fact.observation for fact in situation.statements], weigh)
+    return result._replace(unheard=unheard)
 
 
 def breakdown(

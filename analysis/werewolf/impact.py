@@ -78,12 +78,12 @@ def _play(policy: str, rules: Rules, random: Random) -> Played:
 
 def exact(rules: Rules) -> Mapping[str, Fraction]:
     """The village's chance with some lists, and the days, where the odds know these rules."""
-    found = {}
+    numbers = {}
     for wolves, villagers, roles in LISTS:
         deck = {Role.WEREWOLF: wolves, Role.VILLAGER: villagers, **dict.fromkeys(roles, 1)}
         if left_out(deck, rules) is None:
             chances = exactly(setup_of(deck, rules))
             cards = ", ".join((f"{wolves} werewolves", f"{villagers} villagers", *roles))
-            found[f"chance that the village wins with {cards}"] = Fraction(chances.village.value)
-            found[f"days with {cards}"] = Fraction(chances.days.value)
-    return found
+            numbers[f"chance that the village wins with {cards}"] = Fraction(chances.village.value)
+            numbers[f"days with {cards}"] = Fraction(chances.days.value)
+    return numbers

@@ -125,7 +125,7 @@ class _Games:
         self.win = win
         self.nights = self.days = 0
         self.endings: list[Ending] = []
-        self.known: dict[tuple[Lots, ...], dict[Position, tuple[int, Choices]]] = defaultdict(dict)
+        self.cached: dict[tuple[Lots, ...], dict[Position, tuple[int, Choices]]] = defaultdict(dict)
 
     def night(self) -> None:
         self.nights += 1
@@ -142,11 +142,11 @@ class _Games:
 
     def draw(self, *lots: Lots) -> None:
         """Let all positions draw lots, one after the other."""
-        known = self.known[lots]
+        cached = self.cached[lots]
         for position in self.running:
-            if position not in known:
-                known[position] = in_turn(position, lots)
-        drawn = [(weight, *known[position]) for position, weight in self.running.items()]
+            if position not in cached:
+                cached[position] = in_turn(position, lots)
+        drawn = [(weight, *cached[position]) for position, weight in self.running.items()]
         common = lcm(*{total for _, total, _ in drawn})
         after: Weights = defaultdict(int)
         for weight, total, choices in drawn:

@@ -80,15 +80,15 @@ def odds(
 ) -> Odds:
     """Who wins how likely and when: exactly, or by games that are played out."""
     _check(deck, rules)
-    found = chances(
+    result = chances(
         deck, rules,
         games=games, seed=seed, sampled=sampled, cluster=cluster, progress=progress,
     )  # fmt: skip
-    if found.played is not None:
-        return Odds(deck, found, sentences(werewolf(cards_of(deck), rules)))
+    if result.played is not None:
+        return Odds(deck, result, sentences(werewolf(cards_of(deck), rules)))
     setup = setup_of(deck, rules)
     assumed = SIMPLE.sentences(setup.first, setup.win, setup.roles)
-    return Odds(deck, found, assumed, tuple(lowered_by(setup)))
+    return Odds(deck, result, assumed, tuple(lowered_by(setup)))
 
 
 def even_lists(
@@ -104,7 +104,7 @@ def even_lists(
     every = {Role.VILLAGER: 5, Role.WEREWOLF: 1} | dict.fromkeys(SPECIAL, 1)
     if why := left_out(every, rules):
         raise WolfwiseError(f"lists are weighed by the exact odds, and {why}")
-    found = balance(
+    candidates = balance(
         players, rules["begins"], rules["win"],
         games=games, seed=seed, cluster=cluster, progress=progress,
     )  # fmt: skip
@@ -114,9 +114,9 @@ def even_lists(
 
     changes = (
         Changes(one.setup.deck, one.chances, tuple(exchanges(one.setup.deck, weighed, SPECIAL)))
-        for one in found[:BEST]
+        for one in candidates[:BEST]
     )
-    return Balance(found, tuple(changes))
+    return Balance(candidates, tuple(changes))
 
 
 def one_list(
@@ -131,8 +131,8 @@ def one_list(
     """What one card for another changes in a list; `everything`: any card, not only `SPECIAL`."""
     _check(deck, rules)
     weighed = by_rules(rules, games, seed, cluster)
-    known = tuple(Role) if everything else tuple(dict.fromkeys((*SPECIAL, *deck)))
-    return Balance((), (Changes(deck, weighed(deck), tuple(exchanges(deck, weighed, known))),))
+    roles = tuple(Role) if everything else tuple(dict.fromkeys((*SPECIAL, *deck)))
+    return Balance((), (Changes(deck, weighed(deck), tuple(exchanges(deck, weighed, roles))),))
 
 
 def _check(deck: Deck, rules: Rules) -> None:

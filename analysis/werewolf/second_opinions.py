@@ -78,27 +78,27 @@ def _engines(
     situation: Situation, worlds: int, told: Told, in_brief: bool = False
 ) -> Iterator[Engine]:
     """All three; `in_brief`: CP-SAT may say which cards are possible, and nothing else."""
-    game, known = situation.game, situation.observations
-    cannot = csp.out_of_reach(game, known)
+    game, observations = situation.game, situation.observations
+    cannot = csp.out_of_reach(game, observations)
 
     def by_constraint() -> Finding:
-        return told(csp.worlds(game, known))
+        return told(csp.worlds(game, observations))
 
     def by_cp_sat() -> Finding:
-        return told(Encoding(game, known).worlds())
+        return told(Encoding(game, observations).worlds())
 
     def possible() -> Finding:
-        return _possible(situation, Encoding(game, known).possible_roles())
+        return _possible(situation, Encoding(game, observations).possible_roles())
 
     def by_enumeration() -> Finding:
-        return told(every_world.worlds(game, known))
+        return told(every_world.worlds(game, observations))
 
     yield Engine(CONSTRAINT, by_constraint, worlds, MOST[CONSTRAINT], cannot=cannot)
     if in_brief and worlds > MOST[CP_SAT]:
         yield Engine(CP_SAT, possible, about="which cards are possible", partial=True)
     else:
         yield Engine(CP_SAT, by_cp_sat, worlds, MOST[CP_SAT])
-    deals = counting.worlds(game, [o for o in known if isinstance(o, Hold)]).number
+    deals = counting.worlds(game, [o for o in observations if isinstance(o, Hold)]).number
     yield Engine(ENUMERATION, by_enumeration, deals, MOST[ENUMERATION], "deals")
 
 
@@ -172,15 +172,15 @@ def _census(situation: Situation, worlds: Iterable[World], talk: Talk | None) ->
         for held in enumerate(world.roles):
             facts[held] += chance
             weighed[held] += spoken
-    found: Numbers = {"worlds": number}
+    numbers: Numbers = {"worlds": number}
     for seat, name in enumerate(situation.names):
         for role in situation.game.deck:
             weight = facts[seat, role]
-            found[_may(name, role)] = int(weight > 0)
-            found[f"{name} is {role}"] = weight / (total or 1)
+            numbers[_may(name, role)] = int(weight > 0)
+            numbers[f"{name} is {role}"] = weight / (total or 1)
             if talk is not None:
-                found[_by_talk(name, role)] = weighed[seat, role] / (heard or 1)
-    return found
+                numbers[_by_talk(name, role)] = weighed[seat, role] / (heard or 1)
+    return numbers
 
 
 def _ways(situation: Situation, worlds: Iterable[World], asked: Breakdown) -> Finding:
@@ -206,14 +206,14 @@ def _ways(situation: Situation, worlds: Iterable[World], asked: Breakdown) -> Fi
 
 
 def _who_finding(situation: Situation, result: Who) -> Finding:
-    found: Numbers = {"worlds": result.worlds}
+    numbers: Numbers = {"worlds": result.worlds}
     for name, chances in result.seats.items():
         for role, p in chances.items():
-            found[_may(name, role)] = int(p > 0)
-            found[f"{name} is {role}"] = p
+            numbers[_may(name, role)] = int(p > 0)
+            numbers[f"{name} is {role}"] = p
             if result.weighed is not None:
-                found[_by_talk(name, role)] = result.weighed[name][role]
-    return found
+                numbers[_by_talk(name, role)] = result.weighed[name][role]
+    return numbers
 
 
 def _possible(situation: Situation, roles: Iterable[frozenset[Role]]) -> Finding:
@@ -225,14 +225,14 @@ def _possible(situation: Situation, roles: Iterable[frozenset[Role]]) -> Finding
 
 
 def _breakdown_finding(situation: Situation, result: Breakdown) -> Finding:
-    found: Numbers = {"worlds": result.worlds.number}
+    numbers: Numbers = {"worlds": result.worlds.number}
     for way in result.ways:
         named = _way(way.true)
-        found[f"{named}: worlds"] = way.worlds.number
-        found[f"{named}: chance"] = result.p(way)
+        numbers[f"{named}: worlds"] = way.worlds.number
+        numbers[f"{named}: chance"] = result.p(way)
         for name, number in zip(situation.names, way.wolves, strict=True):
-            found[_wolf(named, name)] = number
-    return found
+            numbers[_wolf(named, name)] = number
+    return numbers
 
 
 def _may(name: str, role: str) -> str:

@@ -92,8 +92,8 @@ def simulate(
         jobs = 1  # other processes would not have started by the time it is done
     work = partial(_batch, game, policy, games, seed)
     counts: Counter[Outcome] = Counter()
-    for _, found in finished(work, batches, jobs=jobs, cluster=cluster, progress=progress):
-        counts.update(found)
+    for _, batch in finished(work, batches, jobs=jobs, cluster=cluster, progress=progress):
+        counts.update(batch)
     return Result(policy, seed, games, in_order(counts))
 
 

@@ -66,13 +66,13 @@ def mornings(*, wolves: int, least: int, most: int, first: First, win: Win) -> t
 
     Nights and days take one each, so with a given list all mornings are odd, or all are even.
     """
-    found: list[Morning] = []
+    by_players: list[Morning] = []
     for players in range(least, most + 1):
         village = village_chance(players - wolves, wolves, first=first, win=win)
         odd = bool((players - (first == "night")) % 2)
-        change = village - found[-1].village if found else None
-        found.append(Morning(players, odd, village, change))
-    return tuple(found)
+        change = village - by_players[-1].village if by_players else None
+        by_players.append(Morning(players, odd, village, change))
+    return tuple(by_players)
 
 
 # ---------------------------------------------------------------- what roles are worth
@@ -119,12 +119,12 @@ def worth_together(*, players: int, wolves: int, first: First, win: Win) -> tupl
     """All sets of roles, and what their parts would have made one expect."""
     alone = worth_alone(players=players, wolves=wolves, first=first, win=win)
     worth = dict(zip(ROLES, alone.change, strict=True))
-    found = []
+    companies = []
     for roles in SUBSETS:
         outlook = Setup(players - wolves - len(roles), wolves, roles, first, win).outlook()
         total = sum((worth[role] for role in roles), Fraction(0))
-        found.append(Company(roles, outlook.village, outlook.mean_days, total))
-    return tuple(found)
+        companies.append(Company(roles, outlook.village, outlook.mean_days, total))
+    return tuple(companies)
 
 
 @distinct
@@ -172,10 +172,10 @@ def with_role(role: str, players: int, wolves: int) -> Deck:
     return {role: cards[role] for role in Role if cards[role]}
 
 
-def _of_chances(role: str, found: Chances, base: Number) -> Exchanged:
-    village, werewolves = found.village, found.of("werewolves")
+def _of_chances(role: str, chances: Chances, base: Number) -> Exchanged:
+    village, werewolves = chances.village, chances.of("werewolves")
     change = difference(village, base)
-    return Exchanged(role, village, change, werewolves, found.others, found.days)
+    return Exchanged(role, village, change, werewolves, chances.others, chances.days)
 
 
 # ---------------------------------------------------------------- even lists, and their length
@@ -217,5 +217,5 @@ def even_lists(*, players: int, first: First, win: Win, count: int) -> tuple[Eve
     # `balance` goes by one half, so all that it has found is weighed, not its first ones.
     near = balance(players, first, win, games=1, jobs=1)
     exact = [candidate.setup for candidate in near if candidate.chances.played is None]
-    found = [EvenList(setup, setup.outlook()) for setup in exact]
-    return tuple(sorted(found, key=lambda e: (e.gap, len(e.setup.roles), e.setup))[:count])
+    lists = [EvenList(setup, setup.outlook()) for setup in exact]
+    return tuple(sorted(lists, key=lambda e: (e.gap, len(e.setup.roles), e.setup))[:count])

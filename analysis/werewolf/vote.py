@@ -133,11 +133,11 @@ class Choices:
 
     def lynchings(self) -> list[Option]:
         """For every living player and for nobody, the best for the village first."""
-        found = [self._option(seat, self._after_lynching) for seat in self.table.alive]
+        options = [self._option(seat, self._after_lynching) for seat in self.table.alive]
         seat = self.table.alive[0]  # whoever it is, all worlds are in it
         nobody = self._option(seat, lambda living, _: self._night(living))
-        found.append(Option(None, Fraction(0), nobody.village))
-        return sorted(found, key=lambda option: (-option.village, -option.werewolf))
+        options.append(Option(None, Fraction(0), nobody.village))
+        return sorted(options, key=lambda option: (-option.village, -option.werewolf))
 
     def _after_lynching(self, living: Living, role: Role) -> Fraction:
         if role is Role.IDIOT and not self.table.powers_lost:
@@ -151,9 +151,9 @@ class Choices:
 
     def attacks(self) -> list[Option]:
         """For everybody whom werewolves may attack, the best for them first."""
-        found = [self._option(seat, self._after_attack) for seat in self.table.alive]
+        options = [self._option(seat, self._after_attack) for seat in self.table.alive]
         anyone = self.game.rules["wolves-target"] == "anyone"
-        legal = [option for option in found if anyone or option.werewolf < 1]
+        legal = [option for option in options if anyone or option.werewolf < 1]
         return sorted(legal, key=lambda option: (option.village, option.werewolf))
 
     def _after_attack(self, living: Living, role: Role) -> Fraction:

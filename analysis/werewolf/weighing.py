@@ -62,8 +62,8 @@ class _Weights:
         self.true, self.village = kinds(holds_if(said)), village(game)
         chances = [talk.chance(game, said, role, true) for role in ROLES for true in (False, True)]
         common = lcm(*(p.denominator for p in chances))
-        found = [int(p * common) for p in chances]
-        self._weights = {False: found[::2], True: found[1::2]}
+        weights = [int(p * common) for p in chances]
+        self._weights = {False: weights[::2], True: weights[1::2]}
 
     def weigh(self, kinds: Sequence[Kinds], factors: list[Factor]) -> None:
         """Multiply the factor of the seat that the statement is a matter of."""

@@ -29,12 +29,12 @@ class Who(NamedTuple):
 def who(situation: Situation, talk: Talk | None = PLAIN) -> Who:
     """The exact chances of all cards; without a model of talk by the facts alone."""
     facts = worlds(situation.game, situation.observations, situation.viewer)
-    found = Who(_chances(situation, facts), None, facts.number)
+    by_facts = Who(_chances(situation, facts), None, facts.number)
     if talk is None or not situation.statements:
-        return found
+        return by_facts
     said = [fact.observation for fact in situation.statements]
     heard, unheard = latest(said, lambda some: _by_talk(situation, facts.number, some, talk))
-    return found._replace(weighed=_chances(situation, heard), talk=talk, unheard=unheard)
+    return by_facts._replace(weighed=_chances(situation, heard), talk=talk, unheard=unheard)
 
 
 def _by_talk(situation: Situation, number: int, said: Sequence[Statement], talk: Talk) -> Worlds:
@@ -48,8 +48,8 @@ def _by_talk(situation: Situation, number: int, said: Sequence[Statement], talk:
     return together.worlds(number)
 
 
-def _chances(situation: Situation, found: Worlds) -> Mapping[str, Chances]:
+def _chances(situation: Situation, counted: Worlds) -> Mapping[str, Chances]:
     return {
-        name: {role: found.p(seat, role) for role in situation.game.deck}
+        name: {role: counted.p(seat, role) for role in situation.game.deck}
         for seat, name in enumerate(situation.names)
     }

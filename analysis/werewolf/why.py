@@ -39,11 +39,11 @@ class Explanation(NamedTuple):
 def explain(situation: Situation, statement: Hold) -> Explanation:
     """Explain a statement about one seat, and say how likely it is."""
     possible = partial(worlds.possible, situation.game)
-    found = why(situation.game, situation.facts, statement, possible)
+    explanation = why(situation.game, situation.facts, statement, possible)
     counted = worlds.worlds(situation.game, situation.observations, situation.viewer)
     (seat,) = statement.seats
     p = sum((counted.p(seat, role) for role in statement.roles), Fraction(0))
-    return found._replace(p=p)
+    return explanation._replace(p=p)
 
 
 def clash(situation: Situation) -> Contradiction:
@@ -66,17 +66,17 @@ def why(game: Werewolf, facts: Facts, statement: Hold, possible: Possible) -> Ex
     if holding is not None and failing is not None:
         return Explanation(statement, Verdict.OPEN, (), holding, failing)
     verdict, assumed = (Verdict.REFUTED, stated) if holding is None else (Verdict.PROVED, denied)
-    found = tuple(facts[i] for i in _needed(encoding, numbers, [assumed]))
-    _verify(found, [encoding.observations[assumed]], possible)
-    return Explanation(statement, verdict, found, holding, failing)
+    reasons = tuple(facts[i] for i in _needed(encoding, numbers, [assumed]))
+    _verify(reasons, [encoding.observations[assumed]], possible)
+    return Explanation(statement, verdict, reasons, holding, failing)
 
 
 def contradiction(game: Werewolf, facts: Facts, possible: Possible) -> Contradiction:
     """The error that names a smallest set of facts which cannot all be true."""
     encoding = Encoding(game, [fact.observation for fact in facts])
-    found = tuple(facts[i] for i in _needed(encoding, range(len(facts)), []))
-    _verify(found, [], possible)
-    return Contradiction("these facts cannot all be true", found)
+    reasons = tuple(facts[i] for i in _needed(encoding, range(len(facts)), []))
+    _verify(reasons, [], possible)
+    return Contradiction("these facts cannot all be true", reasons)
 
 
 def _needed(encoding: Encoding, facts: Sequence[int], assumed: Sequence[int]) -> list[int]:

@@ -101,8 +101,8 @@ class Cases:
             for seen in _split(stock, self.allowed, parts, watched):
                 if not self._possible(stock, middle, seen):
                     continue
-                for found in _split(stock, seen, parts, others):
-                    yield Case(tuple(found), stock, often)
+                for held in _split(stock, seen, parts, others):
+                    yield Case(tuple(held), stock, often)
 
     def _possible(self, stock: Stock, middle: tuple[Role, ...], seats: Sequence[Kinds]) -> bool:
         """Whether nights and days can have gone as they did, if the watched seats hold these."""
@@ -261,9 +261,9 @@ class Sum:
 
     def add(self, case: Case, factors: Sequence[Factor]) -> None:
         """The worlds of one more case, as every seat weighs the cards it may hold."""
-        found = deals(case.stock, factors)
-        self.total += case.often * found.total
-        for counter, held in zip(self.seats, found.seats(factors), strict=True):
+        dealt = deals(case.stock, factors)
+        self.total += case.often * dealt.total
+        for counter, held in zip(self.seats, dealt.seats(factors), strict=True):
             for role, weight in held.items():
                 counter[role] += case.often * weight
 
@@ -274,12 +274,12 @@ class Sum:
 
 def allowed(game: Werewolf, observations: Iterable[Observation]) -> list[Kinds]:
     """For each seat the cards that it may hold by what is told of itself."""
-    found = [kinds(game.deck)] * game.players
+    by_seat = [kinds(game.deck)] * game.players
     for hold in observations:
         if isinstance(hold, Hold):
             for seat in hold.seats:
-                found[seat] &= kinds(hold.roles)
-    return found
+                by_seat[seat] &= kinds(hold.roles)
+    return by_seat
 
 
 def possible(game: Werewolf, observations: Iterable[Observation]) -> bool:
