@@ -62,8 +62,8 @@ def boards(view: Situation) -> Iterator[Board]:
 
 def actions(view: Situation) -> list[Action]:
     """All that a seat may do on its turn; a suspicion still needs its board."""
-    held, found = view.questions or (), view.table.actions(seated(view)[0])
-    return [act for act in found if not isinstance(act, AskOf) or act.question in held]
+    held, possible = view.questions or (), view.table.actions(seated(view)[0])
+    return [act for act in possible if not isinstance(act, AskOf) or act.question in held]
 
 
 # ---------------------------------------------------------------- at random
@@ -105,9 +105,9 @@ class Thumb:
         ways = ways or [act for act in possible if isinstance(act, AskOf)]
         if not ways:
             return SuspectEarly(best.board)
-        known = {seat: _known(posterior, seat) for seat in {act.target for act in ways}}
-        least = min(known.values())
-        return random.choice([act for act in ways if known[act.target] == least])
+        surest = {seat: _known(posterior, seat) for seat in {act.target for act in ways}}
+        least = min(surest.values())
+        return random.choice([act for act in ways if surest[act.target] == least])
 
 
 def _known(posterior: Posterior, seat: Seat) -> Fraction:

@@ -49,7 +49,7 @@ class Openings(NamedTuple):
 def openings(rules: Rules, players: int) -> dict[Character, Openings]:
     """What `wolfwise wooolf advise` says on the first turn of a round, for every character."""
     game = wooolf(players, rules)
-    found = {}
+    by_character = {}
     for character in Character:
         hands = _hands(Posterior(game, ()), character)
         advised = [(p, _advised(game, hand)) for hand, p in hands.items()]
@@ -60,8 +60,8 @@ def openings(rules: Rules, players: int) -> dict[Character, Openings]:
         options.sort(key=lambda opening: (-opening.points, -opening.success, -opening.bits))
         blind = sum((p * _blind(game, hand, character) for hand, p in hands.items()), Fraction(0))
         seen = Posterior(game, ()).characters(ME)[character]
-        found[character] = Openings(blind, seen, tuple(options))
-    return found
+        by_character[character] = Openings(blind, seen, tuple(options))
+    return by_character
 
 
 def _hands(posterior: Posterior, character: Character) -> dict[Hand, Fraction]:
@@ -79,11 +79,11 @@ def _advised(game: Wooolf, hand: Hand) -> dict[str, Opening]:
     """
     from wolfwise.analysis.wooolf.information import Pictures, bits  # numpy: only this needs it
 
-    known, character, stakes = _situation(game, hand), game.character(hand), stakes_of(game)
-    posterior = Posterior(game, known.observations)
-    look, eye = Lookahead(known, ME, character, stakes), PublicEye(known, ME, character)
+    situation, character, stakes = _situation(game, hand), game.character(hand), stakes_of(game)
+    posterior = Posterior(game, situation.observations)
+    look, eye = Lookahead(situation, ME, character, stakes), PublicEye(situation, ME, character)
     pictures = Pictures(posterior, look.targets)
-    found: dict[str, Opening] = {}
+    by_name: dict[str, Opening] = {}
     for seat, actions in look.actions(look.table, None).items():
         if seat not in (TARGET, game.neutral):
             continue
@@ -92,7 +92,7 @@ def _advised(game: Wooolf, hand: Hand) -> dict[str, Opening]:
             smear = eye.smear(posterior, action) if isinstance(action, PeekAt) else None
             after = look.table.after(ME, action)
             worth = look.expected(*look.values(posterior, outcomes, after, None, 1))
-            found[_name(game, action)] = Opening(
+            by_name[_name(game, action)] = Opening(
                 action=_name(game, action),
                 points=worth + (smear or 0),
                 success=sum((o.p * o.success for o in outcomes), Fraction(0)),
@@ -100,7 +100,7 @@ def _advised(game: Wooolf, hand: Hand) -> dict[str, Opening]:
                 seen=eye.after(outcomes).after,
                 smear=smear,
             )
-    return found
+    return by_name
 
 
 def _name(game: Wooolf, action: PeekAt | AskOf) -> str:
@@ -147,8 +147,8 @@ class Smear(NamedTuple):
 def smears(rules: Rules, players: int) -> tuple[Smear, ...]:
     """Where the boy should lay his first wolf token, by what was heard of the seat before."""
     game = wooolf(players, rules)
-    found = (_smear(game, heard, seen) for heard, seen in _heard(game))
-    return tuple(sorted((s for s in found if s is not None), key=lambda smear: -smear.worth))
+    possible = (_smear(game, heard, seen) for heard, seen in _heard(game))
+    return tuple(sorted((s for s in possible if s is not None), key=lambda smear: -smear.worth))
 
 
 def _heard(game: Wooolf) -> Iterator[tuple[str, Sequence[Observation]]]:
@@ -169,9 +169,9 @@ def _smear(game: Wooolf, heard: str, seen: Sequence[Observation]) -> Smear | Non
         return None
     worth = credit = Fraction(0)
     for hand, p in hands.items():
-        known = _situation(game, hand, seen)
-        eye = PublicEye(known, ME, Character.BOY)
-        smear = eye.smear(Posterior(game, known.observations), PeekAt(TARGET))
+        situation = _situation(game, hand, seen)
+        eye = PublicEye(situation, ME, Character.BOY)
+        smear = eye.smear(Posterior(game, situation.observations), PeekAt(TARGET))
         if smear is None:
             return None
         worth += p * smear

@@ -109,11 +109,11 @@ class Posterior:
 
     def hands(self, seat: Seat) -> dict[Hand, Fraction]:
         """The probability of each hand that a seat may hold."""
-        found: dict[Hand, int] = {}
+        weights: dict[Hand, int] = {}
         for number, weight in self._own_weights(seat).items():
             hand = self.game.hand(*self.dealing.hands[number])
-            found[hand] = found.get(hand, 0) + weight
-        return {hand: Fraction(weight, self.total) for hand, weight in found.items() if weight}
+            weights[hand] = weights.get(hand, 0) + weight
+        return {hand: Fraction(weight, self.total) for hand, weight in weights.items() if weight}
 
     def characters(self, seat: Seat) -> Mapping[Character, Fraction]:
         """The probability of each character for a seat, the impossible ones included."""

@@ -85,8 +85,8 @@ def knowledge(
 
 def _rounds(work: Callable[[int], list[Result]], rounds: int, jobs: int | None) -> list[Result]:
     batches = [*range(0, rounds, BATCH)]
-    found = [result for _, batch in finished(work, batches, jobs=jobs) for result in batch]
-    return found[:rounds]
+    results = [result for _, batch in finished(work, batches, jobs=jobs) for result in batch]
+    return results[:rounds]
 
 
 def _always(estimate: Sampled | None) -> Sampled:
@@ -105,7 +105,7 @@ def _sure(seen: Seen) -> tuple[float, int]:
 
 def _looking(rules: Rules, players: int, turns: int, seed: int, first: int) -> list[list[Seen]]:
     """Some rounds: what everybody knows before the first lap and after each of them."""
-    found = []
+    by_round = []
     for number in range(first, first + BATCH):
         random = Random(f"{seed}/{players}/{number}")
         position = dealt(wooolf(players, rules), random)
@@ -118,8 +118,8 @@ def _looking(rules: Rules, players: int, turns: int, seed: int, first: int) -> l
                 if position.turn is CHANCE:
                     position = position.play(pick_chance(position, random))
             laps.append(_known(position))
-        found.append(laps)
-    return found
+        by_round.append(laps)
+    return by_round
 
 
 def dealt(game: Wooolf, random: Random) -> Position:
@@ -148,13 +148,13 @@ def keenest(view: Situation, random: Random) -> PeekAt | AskOf:
 
 
 def _known(position: Position) -> Seen:
-    found = []
+    seen = []
     for seat in range(position.game.players):
         view = position.view(seat)
         _, plays = seated(view)
         best = suspicions(Posterior(position.game, view.observations), seat, plays)[0]
-        found.append((plays, best.p))
-    return found
+        seen.append((plays, best.p))
+    return seen
 
 
 # ---------------------------------------------------------------- seeing through the boy
@@ -198,7 +198,7 @@ def _crying(
     rules: Rules, players: int, turns: int, seed: int, asks: int, first: int
 ) -> list[list[Suspected]]:
     game = wooolf(players, rules)
-    found = []
+    by_round = []
     for number in range(first, first + BATCH):
         random = Random(f"{seed}/{players}/boy/{number}")
         position, boy = _with_boy(game, random)
@@ -213,8 +213,8 @@ def _crying(
                 if position.turn is CHANCE:
                     position = position.play(pick_chance(position, random))
             laps.append(_suspected(position, boy))
-        found.append(laps)
-    return found
+        by_round.append(laps)
+    return by_round
 
 
 def _with_boy(game: Wooolf, random: Random) -> tuple[Position, Seat]:

@@ -137,11 +137,11 @@ class Census:
     def who(self, situation: Situation, judged: Iterable[Suspicion] | None) -> Who:
         """Suspicions are those that we have judged; which ones can be had is not asked again."""
         seats = {name: self._plays(seat) for seat, name in enumerate(situation.names)}
-        found = None
+        suspicions = None
         if judged is not None and situation.character is not None:
             targets = self.game.targets[situation.character]
-            found = tuple(Suspicion(board, self._right(board, targets)) for board, _ in judged)
-        return Who(seats, self._absent(), self.worlds, found)
+            suspicions = tuple(Suspicion(board, self._right(board, targets)) for board, _ in judged)
+        return Who(seats, self._absent(), self.worlds, suspicions)
 
     def hands(self, names: Sequence[str]) -> Hands:
         seats = {name: self._shares(held) for name, held in zip(names, self.held, strict=True)}
@@ -184,12 +184,12 @@ def _is_right(board: Board, targets: Targets, cast: Cast) -> bool:
 
 
 def _who_finding(situation: Situation, result: Who) -> Finding:
-    found: dict[str, int | Fraction] = {"worlds": result.worlds}
+    numbers: dict[str, int | Fraction] = {"worlds": result.worlds}
     for name, chances in (*result.seats.items(), ("nobody", result.absent)):
-        found.update({f"{name} plays the {c}": p for c, p in chances.items()})
+        numbers.update({f"{name} plays the {c}": p for c, p in chances.items()})
     for (first, second), p in result.suspicions or ():
-        found[f"pointers {_named(first, situation)} and {_named(second, situation)}"] = p
-    return found
+        numbers[f"pointers {_named(first, situation)} and {_named(second, situation)}"] = p
+    return numbers
 
 
 def _named(pointer: object, situation: Situation) -> str:
@@ -197,14 +197,14 @@ def _named(pointer: object, situation: Situation) -> str:
 
 
 def _hands_finding(result: Hands) -> Finding:
-    found: dict[str, int | Fraction] = {"worlds": result.worlds}
+    numbers: dict[str, int | Fraction] = {"worlds": result.worlds}
     for name, held in result.seats.items():
-        found.update({f"{name} holds {a} and {b}": p for (a, b), p in held.items()})
-    return found
+        numbers.update({f"{name} holds {a} and {b}": p for (a, b), p in held.items()})
+    return numbers
 
 
 def _deck_finding(result: Deck) -> Finding:
-    found: dict[str, int | Fraction] = {"worlds": result.worlds}
-    found.update({f"a seat plays the {c}": p for c, p in result.character.items()})
-    found.update({f"nobody plays the {c}": p for c, p in result.absent.items()})
-    return found
+    numbers: dict[str, int | Fraction] = {"worlds": result.worlds}
+    numbers.update({f"a seat plays the {c}": p for c, p in result.character.items()})
+    numbers.update({f"nobody plays the {c}": p for c, p in result.absent.items()})
+    return numbers

@@ -105,8 +105,8 @@ def _evidence(
     game: Wooolf, action: str, possible: Iterable[tuple[str, Observation]], ways: int
 ) -> Evidence:
     before = Posterior(game, ())
-    found = [_sign(before, what, fact, ways) for what, fact in possible]
-    signs = tuple(sign for sign in found if sign is not None)
+    every_sign = [_sign(before, what, fact, ways) for what, fact in possible]
+    signs = tuple(sign for sign in every_sign if sign is not None)
     bits = sum(float(sign.p) * sign.bits.value for sign in signs)
     return Evidence(action, signs, Rounded(bits))
 
@@ -245,13 +245,13 @@ def worth_waiting(
     before that turn: then only the final suspicion is left.
     """
     ((_, stakes),) = _stakes(rules, [error_cost])
-    found = {}
+    by_later = {}
     for p in later:
         next_turn, final = stakes.next_turn(p), stakes.final(p)
-        found[p] = tuple(
+        by_later[p] = tuple(
             _root(stakes.early, (1 - risk) * next_turn + risk * final) for risk in risks
         )
-    return found
+    return by_later
 
 
 def end_risks(rules: Rules, players: int, hastes: Sequence[Fraction]) -> tuple[Fraction, ...]:

@@ -119,8 +119,8 @@ def right(game: Wooolf, board: Board, targets: Targets) -> Playing:
 def suspicions(posterior: Posterior, viewer: Seat, character: Character) -> Sequence[Suspicion]:
     """Every board with its probability of being right, best first."""
     game, targets = posterior.game, posterior.game.targets[character]
-    found = [
+    weighed = [
         Suspicion(board, Fraction(posterior.weight(right(game, board, targets)), posterior.total))
         for board in boards(game, viewer, targets)
     ]
-    return sorted(found, key=lambda suspicion: -suspicion.p)
+    return sorted(weighed, key=lambda suspicion: -suspicion.p)

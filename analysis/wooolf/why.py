@@ -44,19 +44,19 @@ def why(situation: Situation, statement: Plays | Somebody) -> Explanation:
         return Explanation(statement, Verdict.OPEN, (), holding, failing, p)
     verdict, assumed = (Verdict.REFUTED, stated) if holding is None else (Verdict.PROVED, denied)
     needed = impossible(facts, lambda some: encoding.agreeing([*some, assumed]))
-    found = tuple(situation.facts[i] for i in sorted(needed))
-    _verify(situation, found, encoding.observations[assumed])
+    reasons = tuple(situation.facts[i] for i in sorted(needed))
+    _verify(situation, reasons, encoding.observations[assumed])
     p = Fraction(verdict is Verdict.PROVED)
-    return Explanation(statement, verdict, found, holding, failing, p)
+    return Explanation(statement, verdict, reasons, holding, failing, p)
 
 
 def contradiction(situation: Situation) -> Contradiction:
     """The error that names a smallest set of facts which cannot all be true."""
     encoding = Encoding(situation.game, situation.observations)
     needed = impossible(range(len(situation.facts)), encoding.agreeing)
-    found = tuple(situation.facts[i] for i in sorted(needed))
-    _verify(situation, found)
-    return Contradiction("these facts cannot all be true", found)
+    reasons = tuple(situation.facts[i] for i in sorted(needed))
+    _verify(situation, reasons)
+    return Contradiction("these facts cannot all be true", reasons)
 
 
 def possible(situation: Situation, observations: Sequence[Observation]) -> bool:

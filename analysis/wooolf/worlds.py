@@ -49,8 +49,8 @@ def _best_first(posterior: Posterior) -> Iterator[WeighedWorld]:
     game, hands = posterior.game, posterior.dealing.hands
     somebody = [o.character for o in posterior.observations if isinstance(o, Somebody) and o.holds]
     plain = [o for o in posterior.observations if not (isinstance(o, Somebody) and o.holds)]
-    found = [[_unordered(posterior, seat) for seat in case.seats] for case in cases(game, plain)]
-    bounds = [_bounds(seats) for seats in found]
+    weights = [[_unordered(posterior, seat) for seat in case.seats] for case in cases(game, plain)]
+    bounds = [_bounds(seats) for seats in weights]
     used = [[hand.count(kind) for kind in game.deck] for hand in hands]
     heap: list[tuple[int, int, tuple[int, ...], tuple[int, ...], int]] = [
         (-bound[0], c, (), tuple(game.deck.values()), 1) for c, bound in enumerate(bounds)
@@ -65,7 +65,7 @@ def _best_first(posterior: Posterior) -> Iterator[WeighedWorld]:
             if played.issuperset(somebody):
                 yield WeighedWorld(world, Fraction(weight, posterior.total))
             continue
-        for hand, own in found[c][seat].items():
+        for hand, own in weights[c][seat].items():
             rest = tuple(n - u for n, u in zip(left, used[hand], strict=True))
             if min(rest) >= 0:
                 grown = weight * own
