@@ -85,29 +85,29 @@ class Workshop:
 
     def _product(self, key: tuple[Factor, ...]) -> int:
         """The packed product of these factors, in ascending order."""
-        found = self._products.get(key)
-        if found is None:
+        product = self._products.get(key)
+        if product is None:
             before = self._product(key[:-1])
-            found = 0
+            product = 0
             for weight, shifts in self._terms[key[-1]]:
-                found += weight * sum([(before & room) << shift for room, shift in shifts])
-            self._products[key] = found
-        return found
+                product += weight * sum([(before & room) << shift for room, shift in shifts])
+            self._products[key] = product
+        return product
 
     def rest(self, factors: Iterable[Factor], open_seat: Factor) -> Mapping[int, int]:
         """For each hand of one more seat: the weight of all deals in which it holds that hand."""
         return self._rest(tuple(sorted(factors)), open_seat)
 
     def _rest(self, key: tuple[Factor, ...], open_seat: Factor) -> Mapping[int, int]:
-        found = self._rests.get((key, open_seat))
-        if found is None:
+        rest = self._rests.get((key, open_seat))
+        if rest is None:
             raw = self._product(key).to_bytes(self.lanes.bytes, "little")
             width, start = self.lanes.lane_bytes, self.lanes.complement
-            found = self._rests[key, open_seat] = {
+            rest = self._rests[key, open_seat] = {
                 hand: weight * int.from_bytes(raw[start[hand] : start[hand] + width], "little")
                 for hand, weight in self._factors[open_seat].items()
             }
-        return found
+        return rest
 
     def total(self, factors: Iterable[Factor]) -> int:
         """The weight of all deals to seats with these factors, one for every seat."""

@@ -51,10 +51,10 @@ class _Oracle:
             if some <= others:
                 return others
         tick()
-        found = self.agreeing(some)
-        if found is not None:
-            self.allowed.append(found)
-        return found
+        possible = self.agreeing(some)
+        if possible is not None:
+            self.allowed.append(possible)
+        return possible
 
 
 def smallest_impossible(facts: Collection[int], agreeing: Agreeing) -> frozenset[int]:
@@ -70,13 +70,13 @@ def smallest_impossible(facts: Collection[int], agreeing: Agreeing) -> frozenset
     corrections: list[frozenset[int]] = []
     while True:
         guess = smallest_hitting(corrections)
-        found = agreeing(guess)
-        if found is None:
+        possible = agreeing(guess)
+        if possible is None:
             return guess
-        for fact in sorted(everything - found):
-            if fact not in found:
-                found = agreeing((found & everything) | {fact}) or found
-        corrections.append(everything - found)
+        for fact in sorted(everything - possible):
+            if fact not in possible:
+                possible = agreeing((possible & everything) | {fact}) or possible
+        corrections.append(everything - possible)
 
 
 def irreducible(facts: Collection[int], agreeing: Agreeing) -> frozenset[int]:

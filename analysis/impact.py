@@ -234,8 +234,8 @@ def measure(
 ) -> tuple[Impact, ...]:
     """Every other reading of a game's rules, those that change most first."""
     asked = readings(rulebook.rules(game, edition, changes))
-    found = impacts(asked, games, seed, jobs, progress)
-    return tuple(sorted(found, key=lambda i: (tuple(-w for w in i.weight), i.reading.name)))
+    measured = impacts(asked, games, seed, jobs, progress)
+    return tuple(sorted(measured, key=lambda i: (tuple(-w for w in i.weight), i.reading.name)))
 
 
 def impacts(
@@ -252,8 +252,8 @@ def impacts(
     work = partial(_compared, asked, tables, games, seed)
     pairs: dict[Where, list[Pair]] = defaultdict(list)
     for _, batch in finished(work, range(games), jobs=jobs, progress=progress):
-        for where, found in batch.items():
-            pairs[where].append(found)
+        for where, compared in batch.items():
+            pairs[where].append(compared)
     return [
         _impact(reading, [effect(table, pairs[n, table.name], seed) for table in tables])
         for n, reading in enumerate(asked)
@@ -340,6 +340,6 @@ def settings(game: str) -> tuple[Setting, ...]:
     """The tables to try readings at: a game's own, or bots at random."""
     own = getattr(hook(game), "settings", None)
     if own is not None:
-        found: tuple[Setting, ...] = own()
-        return found
+        tables: tuple[Setting, ...] = own()
+        return tables
     return (table(game, 4, "random"),)

@@ -134,11 +134,11 @@ def difference(one: Number, other: Number) -> Number:
     if isinstance(one, Exact) and isinstance(other, Exact):
         return Exact(one.value - other.value, one.unit)
     value = float(one.value - other.value)
-    found = [number for number in (one, other) if isinstance(number, Sampled)]
-    if not found:
+    samples = [number for number in (one, other) if isinstance(number, Sampled)]
+    if not samples:
         return Rounded(value, one.unit)
-    error = hypot(*(number.stderr for number in found))
-    return Sampled(value, error, min(n.samples for n in found), found[0].seed, one.unit)
+    error = hypot(*(number.stderr for number in samples))
+    return Sampled(value, error, min(n.samples for n in samples), samples[0].seed, one.unit)
 
 
 def clear(difference: Number, errors: float = 2) -> bool:

@@ -35,7 +35,7 @@ class Reading(NamedTuple):
 def readings(rules: Rules) -> tuple[Reading, ...]:
     """Every other edition, and every value that a ruling could have instead."""
     book, switched = rulebook.load(rules.game), [f"{k}={v}" for k, v in rules.switched]
-    found = [
+    others = [
         Reading("edition", other, rules.edition, "edition", "", rules,
                 rulebook.rules(rules.game, other, switched))
         for other in book.editions
@@ -44,11 +44,11 @@ def readings(rules: Rules) -> tuple[Reading, ...]:
     needs: Mapping[str, str] = getattr(hook(rules.game), "NEEDS", {})
     for ruling in book.rulings.values():
         if ruling.alternatives:
-            found += _readings_of(rules, ruling, "")
+            others += _readings_of(rules, ruling, "")
             given = needs.get(ruling.key)
             if given is not None and switch(rules, given) != rules:
-                found += _readings_of(switch(rules, given), ruling, given)
-    return tuple(found)
+                others += _readings_of(switch(rules, given), ruling, given)
+    return tuple(others)
 
 
 def _readings_of(rules: Rules, ruling: Ruling, given: str) -> Iterator[Reading]:
@@ -69,8 +69,8 @@ def switch(rules: Rules, change: str) -> Rules:
 
 def fixed(rules: Rules) -> tuple[Ruling, ...]:
     """Rulings that no rulebook states and that cannot be switched: nothing to compare."""
-    found = rulebook.load(rules.game).rulings.values()
-    return tuple(r for r in found if r.status != "stated" and not (r.alternatives or r.editions))
+    rulings = rulebook.load(rules.game).rulings.values()
+    return tuple(r for r in rulings if r.status != "stated" and not (r.alternatives or r.editions))
 
 
 def hook(game: str) -> ModuleType | None:

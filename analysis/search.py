@@ -306,5 +306,5 @@ class Node(Generic[Move]):
 
 def best_first(tallies: dict[Move, Tally], seed: int | str) -> list[Estimate[Move]]:
     """Estimates of all moves. What was tried most often was thought best; among equals by worth."""
-    found = [tally.estimate(move, seed) for move, tally in tallies.items()]
-    return sorted(found, key=lambda each: (-each.visits, -each.worth.value))
+    estimates = [tally.estimate(move, seed) for move, tally in tallies.items()]
+    return sorted(estimates, key=lambda each: (-each.visits, -each.worth.value))

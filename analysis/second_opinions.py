@@ -119,7 +119,7 @@ def asked(engine: Engine, seconds: float = SECONDS) -> Opinion:
     began = perf_counter()
     try:
         with within(seconds):
-            found = engine.find()
+            finding = engine.find()
     except TimeUp:
         return opinion._replace(left_out=f"stopped after {seconds:g} s")
-    return opinion._replace(found=found, seconds=perf_counter() - began)
+    return opinion._replace(found=finding, seconds=perf_counter() - began)
