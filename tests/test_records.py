@@ -283,23 +283,23 @@ QUESTIONS = "wolf-hunter-boy, sheep-hunter-boy, has-dog, has-hunter, has-sheep"
 
 BAD_LINES = [
     ("Eva peaks Jason sheep", 4, "cannot read 'peaks' here; did you mean 'peeks'?",
-     "asks, peeks, suspects"),
-    ("Eva", 3, "the line stops too early", "asks, peeks, suspects"),
+     "asks, missed, peeks, suspects"),
+    ("Eva", 3, "the line stops too early", "asks, missed, peeks, suspects"),
     ("Eva peeks", 9, "the line stops too early", PLAYERS),
     ("Eva peeks Jasn sheep", 10, "nobody here is called 'Jasn'; did you mean 'Jason'?", PLAYERS),
     ("Eva peeks Jason sheep sheep", 22, "cannot read 'sheep' here", "saw"),
     ("Eva peeks Jason boy", 16, "cannot read 'boy' here",
-     "sheep, dog, hunter, wolf, ?, saw, left, right"),
+     "sheep, dog, hunter, wolf, ?, missed, saw, left, right"),
     ("Eva peeks Jason saw", 19, "the line stops too early", CARDS),
     ("Eva peeks Jason saw cow", 20, "this deck has no card 'cow'", CARDS),
     ("Eva peeks Jason left sheep", 16,
      "left and right mean nothing unless cards are tracked (peek=tracked)", ""),
     ("Eva peeks Eva sheep", 10, "the action needs another seat, not one's own", ""),
-    ("Eva asks Jason has-dog", 22, "the line stops too early", "yes, no"),
+    ("Eva asks Jason has-dog", 22, "the line stops too early", "yes, no, missed"),
     ("Eva asks Jason has-cat yes", 15, "cannot read 'has-cat' here", QUESTIONS),
     ("Eva asks Jason has-dgo yes", 15, "cannot read 'has-dgo' here; did you mean 'has-dog'?",
      QUESTIONS),
-    ("Eva asks Jason has-dog maybe", 23, "cannot read 'maybe' here", "yes, no"),
+    ("Eva asks Jason has-dog maybe", 23, "cannot read 'maybe' here", "yes, no, missed"),
     ("Eva asks Eva has-dog yes", 9, "the action needs another seat, not one's own", ""),
     ("Eva suspects Jason", 13, "the line should have ended before 'Jason'", ""),
     ("viewer Eva wolf wolf", 16, "this deck has only 1 wolf card", ""),
@@ -364,9 +364,7 @@ def test_a_misspelt_first_word_is_the_one_complained_about(line: str) -> None:
     assert "did you mean" in message
 
 
-BEGINNINGS = (
-    f"board, game, ..., …, players, questions, red, reveal, round, rule, start, viewer, {PLAYERS}"
-)
+BEGINNINGS = f"board, game, ..., …, players, points, questions, red, reveal, round, rule, start, viewer, {PLAYERS}"
 
 
 @pytest.mark.parametrize(
@@ -412,7 +410,7 @@ def test_an_error_keeps_its_parts() -> None:
         records.read(f"{HEADER}  Eva  peaks Jason")
     error = caught.value
     assert (error.line, error.column, error.text) == (3, 7, "  Eva  peaks Jason")
-    assert error.possible == ("asks", "peeks", "suspects")
+    assert error.possible == ("asks", "missed", "peeks", "suspects")
     assert error.exit_code == 2
     assert str(error.at_line(None)).startswith("cannot read 'peaks' here")
 
@@ -749,7 +747,7 @@ def scribe_of(header: str = HEADER) -> Scribe:
         ("Ev", ["Eva"]),
         ("ev", ["Eva"]),
         ("  Ev", ["Eva"]),
-        ("Eva ", ["asks", "peeks", "suspects"]),
+        ("Eva ", ["asks", "missed", "peeks", "suspects"]),
         ("Eva pe", ["peeks"]),
         ("Eva  PE", ["peeks"]),
         ("Eva peeks j", ["Jason"]),
@@ -757,7 +755,7 @@ def scribe_of(header: str = HEADER) -> Scribe:
         ("Eva peeks Jason sheep ", ["saw"]),
         ("Eva peeks Jason saw dog", ["dog", "dog?"]),
         ("Eva asks Jason has", ["has-dog", "has-hunter", "has-sheep"]),
-        ("Eva asks Jason has-dog ", ["yes", "no"]),
+        ("Eva asks Jason has-dog ", ["yes", "no", "missed"]),
         ("board Eva ", ["0", "x", "Eva", "Thomas", "Paul", "Jason", "Kenneth"]),
         ("round ", ["1", "2", "3"]),
         ("vi", ["viewer"]),
