@@ -6,6 +6,7 @@ the same bytes.
 
 from collections.abc import Iterable, Mapping
 from importlib import import_module
+from importlib.util import find_spec
 
 from wolfwise.models.errors import WolfwiseError, did_you_mean
 from wolfwise.reports.document import Report, check
@@ -17,6 +18,11 @@ FORMATS: Mapping[str, str] = {
     "json": "wolfwise.reports.render_json",
     "pdf": "wolfwise.reports.render_pdf",
 }
+NEEDS: Mapping[str, tuple[str, ...]] = {
+    "html": ("fontTools", "jinja2", "matplotlib"),
+    "pdf": ("fontTools", "matplotlib", "typst"),
+}
+"""Libraries that a plain installation does without, and a format does not."""
 
 
 def formats(text: str) -> tuple[str, ...]:
@@ -31,6 +37,13 @@ def formats(text: str) -> tuple[str, ...]:
     if not names:
         raise WolfwiseError(f"no format is named (formats: {', '.join(FORMATS)})")
     return tuple(dict.fromkeys(names))
+
+
+def check_installed(names: Iterable[str]) -> None:
+    """Raise ModuleNotFoundError if a library is missing that one of these formats needs."""
+    for library in (library for name in names for library in NEEDS.get(name, ())):
+        if find_spec(library) is None:
+            raise ModuleNotFoundError(f"No module named {library!r}", name=library)
 
 
 def render(report: Report, names: Iterable[str]) -> dict[str, bytes]:

@@ -2,15 +2,21 @@
 
 import json
 import os
+import pickle
 import re
 import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 
-from tests.helpers.places import WOLFWISE
+from tests.helpers import sample_report
+from tests.helpers.cli import run_here
+from tests.helpers.places import ROOT, WOLFWISE
+from wolfwise.extras import EXTRAS
 from wolfwise.models.registry import GAMES
 from wolfwise.report import ABOUT
+from wolfwise.reports.renderers import FORMATS, NEEDS
 
 
 def report(*words: str, cache: Path) -> subprocess.CompletedProcess[str]:
@@ -70,6 +76,44 @@ def test_mistakes_are_one_sentence(words: list[str], message: str, tmp_path: Pat
     assert done.stdout == ""
     assert len(done.stderr.splitlines()) == 1
     assert re.search(message, done.stderr)
+
+
+@pytest.mark.parametrize(
+    ("format", "library"),
+    [("html", "jinja2"), ("md,pdf", "typst"), ("pdf", "matplotlib"), ("csv,html", "fontTools")],
+)
+def test_what_a_format_lacks_is_said_before_any_work(
+    format: str,
+    library: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+    monkeypatch.setitem(sys.modules, library, None)
+    words = ["report", "wooolf", "--format", format, "--out", str(tmp_path / "out")]
+    said = run_here(capsys, *words)
+    assert said.exit_code == 2
+    assert said.stdout == ""
+    assert said.stderr.startswith(f"wolfwise: this needs {library}, which is not installed: pip ")
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("name", FORMATS)
+def test_a_format_needs_no_other_library(name: str, tmp_path: Path) -> None:
+    """A report is rendered where everything is missing that the format is not said to need."""
+    script = (
+        "import pickle, sys; from pathlib import Path\n"
+        "report = pickle.loads(Path(sys.argv[1]).read_bytes())\n"
+        "sys.modules.update(dict.fromkeys(sys.argv[3:]))\n"
+        "from wolfwise.reports.renderers import render; assert render(report, [sys.argv[2]])"
+    )
+    path = tmp_path / "report"
+    path.write_bytes(pickle.dumps(sample_report.report()))
+    missing = {*EXTRAS} - {*NEEDS.get(name, ())}
+    command = [sys.executable, "-c", script, str(path), name, *missing]
+    done = subprocess.run(command, capture_output=True, encoding="utf-8", cwd=ROOT, check=False)
+    assert (done.returncode, done.stderr) == (0, "")
 
 
 def test_that_nobody_listens_is_no_reason_to_stop(tmp_path: Path) -> None:

@@ -20,7 +20,7 @@ from wolfwise.progress import Bar
 from wolfwise.questions import Argument, Flag, Flags, Whole
 from wolfwise.report_cache import Cache, default_folder, fingerprint
 from wolfwise.reports.document import Report
-from wolfwise.reports.renderers import FORMATS, formats, render
+from wolfwise.reports.renderers import FORMATS, check_installed, formats, render
 
 Result = TypeVar("Result")
 
@@ -35,6 +35,7 @@ def run(flags: Flags) -> None:
     What has been computed before is not computed again unless something has changed since.
     """
     chosen, wanted, out = _chosen(flags["about"]), formats(flags["format"]), Path(flags["out"])
+    check_installed(wanted)  # before all work, not after it
     need(flags["out"], "--out needs the name of a folder")
     check_folder(out)
     folder, how = default_folder(), (flags["quick"], flags["seed"])
