@@ -20,7 +20,7 @@ from types import ModuleType
 from typing import Any, TypeVar
 from warnings import filterwarnings
 
-from wolfwise.models.errors import WolfwiseError
+from wolfwise.models.errors import WolfwiseError, to_install
 
 Result = TypeVar("Result")
 Work = Callable[[int], Result]
@@ -180,9 +180,8 @@ def _library() -> ModuleType:
     try:
         return import_module("distributed")
     except ImportError:
-        raise WolfwiseError(
-            "a cluster needs the library 'distributed': pip install 'wolfwise[cluster]'"
-        ) from None
+        how = to_install("cluster")
+        raise WolfwiseError(f"a cluster needs the library 'distributed': {how}") from None
 
 
 def _knock(address: str, security: Any) -> None:

@@ -84,6 +84,12 @@ def did_you_mean(word: str, possible: Iterable[str]) -> str:
     return f"; did you mean {by_folded[close[0]]!r}?" if close else ""
 
 
+def to_install(extra: str) -> str:
+    """How to get what a plain installation does without."""
+    again = f"with uv tool or pipx, in the project's folder: install --force '.[{extra}]'"
+    return f"pip install 'wolfwise[{extra}]' ({again})"
+
+
 def listed(words: Iterable[str], joint: str = "and") -> str:
     """`a, b and c`."""
     *most, last = list(words) or ["nothing"]

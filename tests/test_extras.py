@@ -6,7 +6,7 @@ import pytest
 
 from tests.helpers.places import ROOT
 from wolfwise.console import ended
-from wolfwise.extras import EXTRAS
+from wolfwise.extras import EXTRAS, TOOLS
 
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
 
@@ -23,7 +23,8 @@ def test_a_missing_library_is_named_with_what_to_install(
 ) -> None:
     assert lacking("matplotlib.pyplot") == 2
     assert capsys.readouterr().err == (
-        "wolfwise: this needs matplotlib, which is not installed: pip install 'wolfwise[reports]'\n"
+        "wolfwise: this needs matplotlib, which is not installed: pip install 'wolfwise[reports]' "
+        "(with uv tool or pipx, in the project's folder: install --force '.[reports]')\n"
     )
 
 
@@ -35,9 +36,8 @@ def test_any_other_missing_module_is_a_mistake_of_ours() -> None:
 def test_what_is_to_be_installed_can_be() -> None:
     """Every extra is one of the project's, and none of its libraries is needed by everybody."""
     plain = {name.partition(">")[0] for name in PROJECT["dependencies"]}
-    for module, wanted in EXTRAS.items():
-        extra = wanted.removeprefix("wolfwise[").removesuffix("]")
-        libraries = PROJECT["optional-dependencies"].get(extra, [extra])
-        names = {name.partition(">")[0] for name in libraries}
+    for module, extra in EXTRAS.items():
+        names = {name.partition(">")[0] for name in PROJECT["optional-dependencies"][extra]}
         assert module.casefold() in names
         assert not names & plain
+    assert not {*TOOLS} & plain

@@ -1,19 +1,27 @@
 """Libraries that only some commands need, and how to get them."""
 
+from wolfwise.models.errors import to_install
+
 EXTRAS = {
-    "distributed": "wolfwise[cluster]",
-    "fontTools": "wolfwise[reports]",
-    "jinja2": "wolfwise[reports]",
-    "lark": "lark",
-    "matplotlib": "wolfwise[reports]",
-    "networkx": "wolfwise[reports]",
-    "typst": "wolfwise[reports]",
+    "distributed": "cluster",
+    "fontTools": "reports",
+    "jinja2": "reports",
+    "matplotlib": "reports",
+    "networkx": "reports",
+    "typst": "reports",
 }
-"""What to install for a module that a plain installation does without."""
+"""The extra that brings a module which a plain installation does without."""
+TOOLS = ("lark",)
+"""Modules that only those need who work on the project."""
 
 
 def missing(error: ModuleNotFoundError) -> str | None:
     """What to do about a library that is not there; None if it is none of these."""
     module = (error.name or "").partition(".")[0]
-    wanted = EXTRAS.get(module)
-    return wanted and f"this needs {module}, which is not installed: pip install '{wanted}'"
+    if module in EXTRAS:
+        how = to_install(EXTRAS[module])
+    elif module in TOOLS:
+        how = f"pip install {module}"
+    else:
+        return None
+    return f"this needs {module}, which is not installed: {how}"
