@@ -51,7 +51,8 @@ chromium:
 	    echo "chromium is not installed: reports are not looked at in a browser"; \
 	fi
 
-tables grammar: .venv/run
+# Lark, which compiles the grammars, is for those who work on the project.
+tables grammar: .venv/dev
 	$(BIN)/python -m wolfwise.tables
 
 api: .venv/run
