@@ -45,14 +45,15 @@ class Answer(NamedTuple, Generic[Result_co]):
     opinions: Opinions = ()  # of other engines, if they were asked, after our own
 
     def json(self) -> dict[str, Any]:
-        """What the command line writes with --json."""
-        return {
+        """What the command line writes with --json; whoever asks may change it as he likes."""
+        told: dict[str, Any] = {
             "game": self.rules.game,
             "question": self.question,
             "rules": self.rules.as_json(),
             **self.data,
-            "warnings": list(self.warnings),
+            "warnings": self.warnings,
         }
+        return {key: _copy(value) for key, value in told.items()}
 
     def text(self, *, width: int | None = None, exact: bool = False, colour: bool = False) -> str:
         """What the command line prints; without a width, lines may be long."""
@@ -68,3 +69,10 @@ class Answer(NamedTuple, Generic[Result_co]):
         from wolfwise.reports.page import html  # which only notebooks need
 
         return html([*(f"Warning: {text}" for text in self.warnings), *self.parts])
+
+
+def _copy(data: Any) -> Any:
+    """Dictionaries and lists of its own, as JSON has them."""
+    if isinstance(data, dict):
+        return {key: _copy(value) for key, value in data.items()}
+    return [_copy(value) for value in data] if isinstance(data, list | tuple) else data

@@ -2,9 +2,11 @@
 
 import inspect
 import json
+import pickle
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, MutableMapping
+from copy import deepcopy
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -18,6 +20,7 @@ from wolfwise import questions
 from wolfwise.models import records
 from wolfwise.models.errors import WolfwiseError
 from wolfwise.models.registry import GAMES
+from wolfwise.models.values import FrozenDict
 from wolfwise.reports import fact_lists
 from wolfwise.reports.answer import Answer
 from wolfwise.reports.cells import Table as Rows
@@ -132,6 +135,76 @@ def by_library(table: Table[Any], name: str, options: dict[str, Any]) -> Any:
         return str(error)
     assert answer.result is not None
     return json.loads(json.dumps(answer.json()))
+
+
+# ---------------------------------------------------------------- nothing can be changed
+
+
+def mutable(value: Any, path: str = "result") -> Iterator[str]:
+    """Where something could be put into a value. Replays are the games' own, and left out."""
+    if isinstance(value, tuple):
+        for name, part in zip(getattr(value, "_fields", range(len(value))), value, strict=True):
+            yield from mutable(part, f"{path}.{name}")
+    elif isinstance(value, FrozenDict):
+        for key, part in value.items():
+            yield from mutable(part, f"{path}[{key!r}]")
+    elif isinstance(value, list | set | MutableMapping):
+        yield f"{path}: {type(value).__name__}"
+
+
+@pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.stem)
+def test_results_cannot_be_changed(path: Path) -> None:
+    table = wolfwise.load(path)
+    for game, name in every_question():
+        if game == table.game and takes_a_table(game, name):
+            try:
+                answer = table.ask(name, **USUAL.get(f"{game} {name}", {}))
+            except WolfwiseError:
+                continue
+            assert list(mutable(answer.result)) == []
+
+
+def test_a_result_refuses_what_is_put_into_it() -> None:
+    found = opening().who()
+    chances: Any = found.result.seats
+    with pytest.raises(TypeError, match="a result cannot be changed"):
+        chances["Eva"]["wolf"] = 1
+    for change in ("clear", "popitem"):
+        with pytest.raises(TypeError, match="a result cannot be changed"):
+            getattr(chances, change)()
+    with pytest.raises(TypeError, match="a result cannot be changed"):
+        chances |= {"Eva": {}}
+    with pytest.raises(TypeError, match="a result cannot be changed"):
+        del chances["Eva"]
+    assert found == opening().who()
+
+
+def test_a_result_is_the_same_once_pickled_or_copied() -> None:
+    for found in (opening().who().result, wolfwise.Wooolf.deck(5).result):
+        for again in (pickle.loads(pickle.dumps(found)), deepcopy(found)):
+            assert again == found
+            assert repr(again) == repr(found)
+            assert list(mutable(again)) == []
+
+
+def test_what_is_done_to_an_answers_json_is_not_done_to_the_answer() -> None:
+    answer = opening().add("Thomas suspects").who()
+    expected, told = json.dumps(answer.json()), answer.json()
+    told["seats"][0].clear()
+    told["suspicions"].clear()
+    told["rules"]["rulings"].clear()
+    told["warnings"].append("nothing")
+    assert json.dumps(answer.json()) == expected
+
+
+def test_a_table_cannot_be_changed() -> None:
+    table = opening()
+    for name in ("_seat", "game", "situation", "anything"):
+        with pytest.raises(AttributeError, match=f"a table cannot be changed: '{name}'"):
+            setattr(table, name, "Eva")
+    with pytest.raises(AttributeError, match="a table cannot be changed"):
+        del table._source
+    assert pickle.loads(pickle.dumps(table)) == table == opening()
 
 
 # ---------------------------------------------------------------- making tables

@@ -23,6 +23,7 @@ from wolfwise.files import check_folder, replace_text, write_files
 from wolfwise.models import rulebook
 from wolfwise.models.errors import WolfwiseError, listed
 from wolfwise.models.registry import GAMES
+from wolfwise.models.values import FrozenDict
 from wolfwise.models.wooolf.cards import Character
 from wolfwise.report_cache import Cache, default_folder, fingerprint
 from wolfwise.reports.document import Ask, Bullets, Paragraph, Report, directly
@@ -319,6 +320,7 @@ VALUES: list[Any] = [
     Fraction(-1, 3), Fraction(10**30, 7), rulebook.rules("wooolf"),
     rulebook.rules("crywolf", None, ["open=yes"]),
     Character.WOLF, {Character.WOLF: Fraction(1, 2)}, Paragraph(("a", 1)), Bullets(("a",)),
+    FrozenDict(a=FrozenDict()), [FrozenDict({Character.WOLF: 1})],
 ]  # fmt: skip
 
 

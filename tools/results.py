@@ -33,6 +33,7 @@ the games themselves are not listed; their classes are below `wolfwise.models`.
 - A `Seat` counts from 0, and `table.names[seat]` is whose it is. In the arguments of tables seats
   have names, or numbers from 1 on.
 - A `Board` of Wooolf!! is two pointers: each a seat, `"0"` for nobody or `"x"` for none.
+- The types listed here cannot be changed; of a mapping, `dict(...)` is a copy that can.
 - Characters, roles, animals and colours are texts: `"wolf"` does as well as `Character.WOLF`.
 """
 

@@ -17,6 +17,7 @@ from itertools import chain
 from typing import Any
 
 from wolfwise.models.rulebook import Rules
+from wolfwise.models.values import FrozenDict
 
 OURS = re.compile(r"(wolfwise\.(?:models|analysis|reports)(?:\.[a-z]\w*)*):(\w+)", re.ASCII)
 """A class by the module that defines it."""
@@ -29,6 +30,7 @@ READ: dict[str, Callable[[list[Any]], Any]] = {
     "tuple": tuple,
     "list": list,
     "dict": lambda said: dict(zip(said[::2], said[1::2], strict=True)),
+    "frozen": lambda said: FrozenDict(zip(said[::2], said[1::2], strict=True)),
     "fraction": lambda said: Fraction(*map(_whole, said)),
     "rules": lambda said: Rules(*said),
 }
@@ -55,8 +57,9 @@ def _told(value: Any) -> Any:
         return ["bytes", b64encode(value).decode()]
     if kind in (tuple, list):
         return [kind.__name__, *map(_told, value)]
-    if kind is dict:
-        return ["dict", *map(_told, chain.from_iterable(value.items()))]
+    if kind in (dict, FrozenDict):
+        name = "dict" if kind is dict else "frozen"
+        return [name, *map(_told, chain.from_iterable(value.items()))]
     if kind is Fraction:
         return ["fraction", _told(value.numerator), _told(value.denominator)]
     if kind is Rules:

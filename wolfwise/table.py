@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from fractions import Fraction
 from functools import cached_property
 from os import PathLike, fspath
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, NoReturn, Self, TypeVar
 
 from wolfwise.files import read_text
 from wolfwise.frame import need
@@ -37,11 +37,20 @@ class Table(Generic[Situation]):
 
     game: ClassVar[str]
     """The name of the game, as records have it."""
+    _source: Source
+    _seat: str | None
+    _given: tuple[str, ...]
 
     def __init__(
         self, source: Source, *, seat: str | None = None, given: Sequence[str] = ()
     ) -> None:
-        self._source, self._seat, self._given = source, seat, tuple(given)
+        vars(self).update(_source=source, _seat=seat, _given=tuple(given))
+
+    def __setattr__(self, name: str, value: object) -> NoReturn:
+        raise AttributeError(f"a table cannot be changed: {name!r} stays as it is")
+
+    def __delattr__(self, name: str) -> NoReturn:
+        raise AttributeError(f"a table cannot be changed: {name!r} stays as it is")
 
     # ------------------------------------------------------------ where tables come from
 

@@ -11,7 +11,7 @@ from wolfwise.analysis.crywolf.odds import HALF
 from wolfwise.models.crywolf.dice import ANIMALS, Animal
 from wolfwise.models.crywolf.situation import Situation
 from wolfwise.models.game import Seat
-from wolfwise.models.values import distinct
+from wolfwise.models.values import FrozenDict, distinct
 
 
 @distinct
@@ -44,7 +44,7 @@ def odds(
     cups = cups_by_habit(situation, habits)
     goes_by, _, model = counts_by(situation, cups, model)
     hidden = None if cups is None else _hidden(situation, cups)
-    return Odds(goes_by, model, level, hidden)
+    return Odds(FrozenDict(goes_by), model, level, hidden)
 
 
 def _hidden(situation: Situation, cups: Mapping[Seat, Weighed]) -> Mapping[str, Hidden]:
@@ -52,8 +52,8 @@ def _hidden(situation: Situation, cups: Mapping[Seat, Weighed]) -> Mapping[str, 
     by_name = {}
     for seat, weighed in cups.items():
         if dice := situation.table.dice[seat]:
-            means = dict(zip(ANIMALS, dice_of(weighed), strict=True))
+            means = FrozenDict(zip(ANIMALS, dice_of(weighed), strict=True))
             faces = zip(ANIMALS, situation.game.die, strict=True)
-            fresh = {animal: Fraction(dice * n, 6) for animal, n in faces}
+            fresh = FrozenDict((animal, Fraction(dice * n, 6)) for animal, n in faces)
             by_name[situation.table.name(seat)] = Hidden(dice, means, fresh)
-    return by_name
+    return FrozenDict(by_name)

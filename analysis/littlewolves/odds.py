@@ -26,9 +26,9 @@ from wolfwise.models.littlewolves.deck import odds_of
 from wolfwise.models.littlewolves.game import LittleWolves
 from wolfwise.models.littlewolves.position import View
 from wolfwise.models.littlewolves.table import with_item
-from wolfwise.models.values import distinct
+from wolfwise.models.values import FrozenDict, distinct
 
-Spread = dict[int, Fraction]
+Spread = Mapping[int, Fraction]
 """How likely each number is, the lowest first."""
 
 # ---------------------------------------------------------------- the next card
@@ -58,7 +58,7 @@ def next_card(view: View) -> NextCard | None:
     _need_cards(view)
     draws = list(view.draws())
     cards = {move.card: p for move, p in draws if isinstance(move, Draw)}
-    return NextCard(drawer, cards, 1 - sum(cards.values(), Fraction()))
+    return NextCard(drawer, FrozenDict(cards), 1 - sum(cards.values(), Fraction()))
 
 
 def fitting(view: View) -> tuple[Card, ...]:
@@ -132,7 +132,7 @@ def spread(chances: Futures, of: Callable[[Future], int]) -> Spread:
     sums: defaultdict[int, Fraction] = defaultdict(Fraction)
     for future, p in chances.items():
         sums[of(future)] += p
-    return dict(sorted(sums.items()))
+    return FrozenDict(sorted(sums.items()))
 
 
 def mean(numbers: Spread) -> Fraction:
@@ -366,7 +366,7 @@ def deck_odds(view: View, wanted: Sequence[Card] = (), within: int = 3) -> DeckO
         )
         for kind, cards, colour in _hoped(view, wanted)
     )
-    return DeckOdds(within, top, hopes, lengths, dict(sorted(third_pig.items())))
+    return DeckOdds(within, top, hopes, lengths, FrozenDict(sorted(third_pig.items())))
 
 
 def _hoped(

@@ -30,7 +30,7 @@ from wolfwise.models.littlewolves.position import Position, new_game
 from wolfwise.models.littlewolves.scoring import TORN_DOWN, Fate, Reason
 from wolfwise.models.littlewolves.table import Table
 from wolfwise.models.rulebook import Rules
-from wolfwise.models.values import distinct
+from wolfwise.models.values import FrozenDict, distinct
 
 STAGES = range(4)
 """A stage of the game is the number of pigs drawn; after the third come the last turns."""
@@ -293,7 +293,7 @@ def measure(
     done = finished(work, range(len(parts)), jobs=jobs, cluster=cluster, progress=progress)
     for _, batch in done:
         _add(totals, batch)
-    return Tables(players, games, iterations, seed, dict(sorted(totals.items())))
+    return Tables(players, games, iterations, seed, FrozenDict(sorted(totals.items())))
 
 
 def _batch(
@@ -346,7 +346,7 @@ def pigs(players: int, rules: Rules | None = None) -> Pigs:
 
 def _place_of(pig: int, pigs: int, cards: int) -> Spread:
     """Where the first, the second and so on of some pigs lies that are shuffled among cards."""
-    return {
-        at: Fraction(comb(at - 1, pig - 1) * comb(cards - at, pigs - pig), comb(cards, pigs))
+    return FrozenDict(
+        (at, Fraction(comb(at - 1, pig - 1) * comb(cards - at, pigs - pig), comb(cards, pigs)))
         for at in range(pig, cards - pigs + pig + 1)
-    }
+    )

@@ -18,7 +18,7 @@ from wolfwise.analysis.werewolf.policies import Role as Special
 from wolfwise.analysis.werewolf.simulation import Outcome, Result, in_order, simulate
 from wolfwise.models.errors import WolfwiseError, listed
 from wolfwise.models.rulebook import Rules
-from wolfwise.models.values import distinct
+from wolfwise.models.values import FrozenDict, distinct
 from wolfwise.models.werewolf.game import PLAYERS, werewolf
 from wolfwise.models.werewolf.roles import Role
 
@@ -104,7 +104,10 @@ def exactly(setup: Setup) -> Chances:
     """The exact odds."""
     return Chances(
         tuple(
-            (end.days, {"village": end.village, "werewolves": end.wolves, "nobody": end.nobody})
+            (
+                end.days,
+                FrozenDict(village=end.village, werewolves=end.wolves, nobody=end.nobody),
+            )
             for end in setup.outlook().endings
         )
     )
@@ -115,7 +118,8 @@ def of_games(played: Result, why: str | None = None) -> Chances:
     by_days: dict[int, dict[str, Fraction]] = {}
     for (winner, days), number in played.outcomes:
         by_days.setdefault(days, {})[winner] = Fraction(number, played.games)
-    return Chances(tuple(by_days.items()), played, why)
+    endings = tuple((days, FrozenDict(chances)) for days, chances in by_days.items())
+    return Chances(endings, played, why)
 
 
 def chances(

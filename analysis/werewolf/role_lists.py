@@ -26,7 +26,7 @@ from wolfwise.analysis.werewolf.policies import ROLES, SIMPLE
 from wolfwise.analysis.werewolf.policies import Role as Special
 from wolfwise.models.errors import WolfwiseError
 from wolfwise.models.rulebook import Rules
-from wolfwise.models.values import distinct
+from wolfwise.models.values import FrozenDict, distinct
 from wolfwise.models.werewolf.game import werewolf
 from wolfwise.models.werewolf.roles import Role
 
@@ -85,10 +85,10 @@ def odds(
         games=games, seed=seed, sampled=sampled, cluster=cluster, progress=progress,
     )  # fmt: skip
     if result.played is not None:
-        return Odds(deck, result, sentences(werewolf(cards_of(deck), rules)))
+        return Odds(FrozenDict(deck), result, sentences(werewolf(cards_of(deck), rules)))
     setup = setup_of(deck, rules)
     assumed = SIMPLE.sentences(setup.first, setup.win, setup.roles)
-    return Odds(deck, result, assumed, tuple(lowered_by(setup)))
+    return Odds(FrozenDict(deck), result, assumed, tuple(lowered_by(setup)))
 
 
 def even_lists(
@@ -113,7 +113,11 @@ def even_lists(
         return weigh(setup_of(deck, rules), games, seed)
 
     changes = (
-        Changes(one.setup.deck, one.chances, tuple(exchanges(one.setup.deck, weighed, SPECIAL)))
+        Changes(
+            FrozenDict(one.setup.deck),
+            one.chances,
+            tuple(exchanges(one.setup.deck, weighed, SPECIAL)),
+        )
         for one in candidates[:BEST]
     )
     return Balance(candidates, tuple(changes))
@@ -132,7 +136,8 @@ def one_list(
     _check(deck, rules)
     weighed = by_rules(rules, games, seed, cluster)
     roles = tuple(Role) if everything else tuple(dict.fromkeys((*SPECIAL, *deck)))
-    return Balance((), (Changes(deck, weighed(deck), tuple(exchanges(deck, weighed, roles))),))
+    changes = tuple(exchanges(deck, weighed, roles))
+    return Balance((), (Changes(FrozenDict(deck), weighed(deck), changes),))
 
 
 def _check(deck: Deck, rules: Rules) -> None:

@@ -8,7 +8,7 @@ from wolfwise.analysis.werewolf.claims import unheard_of
 from wolfwise.analysis.werewolf.talk import PLAIN, Statement, Talk
 from wolfwise.analysis.werewolf.weighing import latest, weighed
 from wolfwise.analysis.werewolf.worlds import Sum, Worlds, worlds
-from wolfwise.models.values import distinct
+from wolfwise.models.values import FrozenDict, distinct
 from wolfwise.models.werewolf.situation import Situation
 
 Chances = Mapping[str, Fraction]
@@ -49,7 +49,7 @@ def _by_talk(situation: Situation, number: int, said: Sequence[Statement], talk:
 
 
 def _chances(situation: Situation, counted: Worlds) -> Mapping[str, Chances]:
-    return {
-        name: {role: counted.p(seat, role) for role in situation.game.deck}
+    return FrozenDict(
+        (name, FrozenDict((role, counted.p(seat, role)) for role in situation.game.deck))
         for seat, name in enumerate(situation.names)
-    }
+    )

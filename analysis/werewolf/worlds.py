@@ -28,7 +28,7 @@ from wolfwise.analysis.werewolf.assignments import (
 from wolfwise.analysis.werewolf.history import MATTER, history
 from wolfwise.models.errors import Contradiction
 from wolfwise.models.game import Seat
-from wolfwise.models.values import distinct
+from wolfwise.models.values import FrozenDict, distinct
 from wolfwise.models.watch import tick
 from wolfwise.models.werewolf.game import Werewolf
 from wolfwise.models.werewolf.observations import Hold, InMiddle, Observation
@@ -269,7 +269,7 @@ class Sum:
 
     def worlds(self, number: int) -> Worlds:
         """So many worlds, as they are weighed."""
-        return Worlds(number, self.total, tuple(self.seats))
+        return Worlds(number, self.total, tuple(map(FrozenDict, self.seats)))
 
 
 def allowed(game: Werewolf, observations: Iterable[Observation]) -> list[Kinds]:

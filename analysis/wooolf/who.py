@@ -7,7 +7,7 @@ from typing import NamedTuple
 from wolfwise.analysis.wooolf.posterior import Posterior
 from wolfwise.analysis.wooolf.suspicions import Suspicion, suspicions
 from wolfwise.models.game import Seat
-from wolfwise.models.values import distinct
+from wolfwise.models.values import FrozenDict, distinct
 from wolfwise.models.wooolf.cards import Card, Character, Hand
 from wolfwise.models.wooolf.game import Wooolf
 from wolfwise.models.wooolf.situation import Situation
@@ -49,7 +49,9 @@ def who(situation: Situation) -> Who:
     posterior = Posterior(situation.game, situation.observations)
     viewer, character = situation.viewer, situation.character
     return Who(
-        {name: _characters(posterior, seat) for seat, name in enumerate(situation.names)},
+        FrozenDict(
+            (name, _characters(posterior, seat)) for seat, name in enumerate(situation.names)
+        ),
         absent(posterior),
         posterior.worlds,
         None
@@ -62,10 +64,10 @@ def hands(situation: Situation) -> Hands:
     """The exact probabilities of all hands."""
     posterior = Posterior(situation.game, situation.observations)
     return Hands(
-        {
-            name: dict(sorted(posterior.hands(seat).items(), key=lambda item: -item[1]))
+        FrozenDict(
+            (name, FrozenDict(sorted(posterior.hands(seat).items(), key=lambda item: -item[1])))
             for seat, name in enumerate(situation.names)
-        },
+        ),
         posterior.worlds,
     )
 
@@ -73,13 +75,14 @@ def hands(situation: Situation) -> Hands:
 def deck(game: Wooolf) -> Deck:
     """The base rates of a table at which nothing has happened."""
     posterior = Posterior(game, [])
-    return Deck(game.deck, _characters(posterior, 0), absent(posterior), posterior.worlds)
+    cards = FrozenDict(game.deck)
+    return Deck(cards, _characters(posterior, 0), absent(posterior), posterior.worlds)
 
 
 def _characters(posterior: Posterior, seat: Seat) -> Chances:
-    return {character: p for character, p in posterior.characters(seat).items()}  # noqa: C416
+    return FrozenDict(posterior.characters(seat).items())
 
 
 def absent(posterior: Posterior) -> Chances:
     """How likely it is that nobody plays a character."""
-    return {character: posterior.absent(character) for character in Character}
+    return FrozenDict((character, posterior.absent(character)) for character in Character)

@@ -261,9 +261,11 @@ class CryWolf(Table[Situation]):
 class Glance(CryWolf):
     """A table that is known in numbers alone: it has no record."""
 
+    _known: Situation
+
     def __init__(self, known: Situation) -> None:
         super().__init__(Source(()))
-        self._known = known
+        vars(self).update(_known=known)
 
     @cached_property
     def record(self) -> "Record":
