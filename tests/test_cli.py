@@ -178,6 +178,21 @@ def test_as_another_seat_only_what_the_table_knows(table: str) -> None:
     assert data("who", table, "--as", "4") == own
 
 
+def test_as_another_seat_there_is_advice_once_its_hand_is_shown(table: str) -> None:
+    shown = ["--saw", "reveal Paul hunter sheep", "--as", "Paul"]
+    for name in ("suspect", "advise"):
+        assert complaint(name, table, "--as", "Paul") == (
+            "wolfwise: advice needs to know the hand of Paul: 'viewer Paul CARD CARD' or "
+            "'reveal Paul CARD CARD' in a record, or me and hand of a new table "
+            "(--me and --hand)\n"
+        )
+        told = ask(name, table, *shown)  # with a warning: cards are shown after a round
+        assert told.exit_code == 0
+        assert "as Paul (hunter) knows it" in told.stdout
+        assert data(name, table, "--as", "Jason") == data(name, table)
+    assert "the hand of whoever asks: 'viewer NAME" in complaint("advise", "--players", "5")
+
+
 def test_as_the_neutral_seat_nobody_can_ask() -> None:
     assert "neutral" in complaint("who", "--players", "4", "--as", "neutral")
 

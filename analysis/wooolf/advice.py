@@ -71,9 +71,7 @@ def advise(situation: Situation, stakes: Stakes | None = None, depth: int = 1) -
     """Weigh every decision the viewer has; with depth 2 one more own turn is looked ahead."""
     viewer, character = situation.viewer, situation.character
     if viewer is None or character is None:
-        raise WolfwiseError(
-            "advice needs to know whose hand it is for: 'viewer NAME CARD CARD', or --me and --hand"
-        )
+        raise WolfwiseError(_needs_a_hand(situation))
     stakes = stakes or stakes_of(situation.game)
     posterior = Posterior(situation.game, situation.observations)
     look = Lookahead(situation, viewer, character, stakes)
@@ -152,6 +150,17 @@ def _suspect_now(posterior: Posterior, look: "Lookahead", eye: PublicEye) -> Opt
     best = suspicions(posterior, look.viewer, eye.character)[0]
     worth = look.stakes.early(best.p)
     return _decision(SuspectEarly(best.board), best.p, worth, eye)
+
+
+def _needs_a_hand(situation: Situation) -> str:
+    """What a record, a program or the command line can say about it."""
+    if situation.viewer is None:
+        whose, line = "whoever asks", "'viewer NAME CARD CARD'"
+    else:
+        whose = situation.names[situation.viewer]
+        line = f"'viewer {whose} CARD CARD' or 'reveal {whose} CARD CARD'"
+    ways = f"{line} in a record, or me and hand of a new table (--me and --hand)"
+    return f"advice needs to know the hand of {whose}: {ways}"
 
 
 def _finally(posterior: Posterior, look: "Lookahead", eye: PublicEye) -> list[Option]:

@@ -41,12 +41,11 @@ STAKES = (
 def question(
     answering: Callable[..., Answer[Any]],
     *own: Argument | Flag,
-    seat: bool = False,
     argument: Argument = RECORD,
     words: Callable[[Flags], Flags] | None = None,
 ) -> Question:
-    """A question about a table, by a record or by flags; `seat`: of any seat."""
-    about: list[Argument | Flag] = [argument, *TABLE, *([AS] if seat else []), GIVEN]
+    """A question about a table, by a record or by flags, as any seat knows it."""
+    about: list[Argument | Flag] = [argument, *TABLE, AS, GIVEN]
     return frame.question(answering, own, table=table, about=about, words=words)
 
 
@@ -62,7 +61,7 @@ def table(flags: Flags) -> Wooolf:
     extra = viewer_lines(flags["me"], hand, questions, dash="--")
     extra += [SourceLine(line, "--saw") for line in flags["saw"]]
     source = described(Wooolf.game, POSSIBLE, flags, extra)
-    return Wooolf(source, seat=flags.get("as_seat") or None, given=flags["given"])
+    return Wooolf(source, seat=flags["as_seat"] or None, given=flags["given"])
 
 
 def record(flags: Flags) -> Wooolf:

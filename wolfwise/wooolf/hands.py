@@ -16,4 +16,4 @@ def answer(table: Wooolf, *, verify: bool) -> Answer[Hands]:
     )
 
 
-QUESTION = question(answer, VERIFY, seat=True)
+QUESTION = question(answer, VERIFY)

@@ -18,4 +18,4 @@ def answer(table: Wooolf, *, everything: bool, verify: bool) -> Answer[Who]:
     )  # fmt: skip
 
 
-QUESTION = question(answer, ALL, VERIFY, seat=True)
+QUESTION = question(answer, ALL, VERIFY)

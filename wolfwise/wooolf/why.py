@@ -30,7 +30,6 @@ def _words(flags: Flags) -> Flags:
 QUESTION = question(
     answer,
     Argument("statement"),
-    seat=True,
     argument=Argument("words", "[RECORD] STATEMENT", required=True, many=True),
     words=_words,
 )

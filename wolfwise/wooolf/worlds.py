@@ -15,4 +15,4 @@ def answer(table: Wooolf, *, number: int) -> Answer[Worlds]:
     return seats.worlds(table.situation, worlds(table.situation, number))
 
 
-QUESTION = question(answer, NUMBER, seat=True)
+QUESTION = question(answer, NUMBER)
