@@ -122,6 +122,19 @@ def test_all_answers_are_those_of_the_command_line(
         record = [*said, str(path)] if name == "bid" else [str(path), *said]
         expected = by_command_line([game, name, *record, *flags(question, options)], capsys)
         assert by_library(table, name, options) == expected
+        assert list(bare(expected)) == []
+
+
+def bare(data: Any, path: str = "") -> Iterator[str]:
+    """Where a number stands that does not say whether it is exact, rounded or sampled."""
+    if isinstance(data, dict):
+        if not data.keys() & {"exact", "rounded", "stderr"}:
+            yield from (f"{path}.{key}" for key, value in data.items() if type(value) is float)
+        for key, value in data.items():
+            yield from bare(value, f"{path}.{key}")
+    elif isinstance(data, list):
+        for item in data:
+            yield from [path] if type(item) is float else bare(item, f"{path}[]")
 
 
 def by_library(table: Table[Any], name: str, options: dict[str, Any]) -> Any:

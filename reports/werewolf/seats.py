@@ -2,12 +2,14 @@
 
 from typing import Any
 
+from wolfwise.analysis.number import Rounded
 from wolfwise.analysis.werewolf.claims import Breakdown, Way
 from wolfwise.analysis.werewolf.talk import Talk
 from wolfwise.analysis.werewolf.who import Chances, Who
 from wolfwise.models.werewolf.roles import Role
 from wolfwise.models.werewolf.situation import Situation
 from wolfwise.reports.answer import Answer, Cell, Chance, Row, Table, chance
+from wolfwise.reports.number import in_json
 from wolfwise.reports.werewolf import words
 
 COLUMNS = 7
@@ -109,7 +111,7 @@ def breakdown(
         ],
         "ways": [_way_json(situation, result, way) for way in result.ways],
         "always_werewolf": [names[seat] for seat in result.always_wolf()],
-        "splits": [{"name": names[s.seat], "bits": s.bits} for s in splits],
+        "splits": [{"name": names[s.seat], **in_json(Rounded(s.bits))} for s in splits],
         "layers": {"worlds": "facts alone", "p": words.layer(result.talk)},
         "talk": talk_json(result.talk),
         "unheard": result.unheard,

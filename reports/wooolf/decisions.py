@@ -9,6 +9,7 @@ from wolfwise.analysis.wooolf.timing import Suspicions, Timing
 from wolfwise.models.wooolf.situation import Situation, Stage
 from wolfwise.models.wooolf.table import SuspectEarly, SuspectFinally
 from wolfwise.reports.answer import Amount, Answer, Chance, Row, Table, amount, chance
+from wolfwise.reports.number import in_json
 from wolfwise.reports.wooolf import words
 from wolfwise.reports.wooolf.seats import BRIEF, SHOWN, suspicions_json
 
@@ -219,7 +220,7 @@ def _option_json(situation: Situation, option: Option) -> dict[str, Any]:
         "action": words.action(option.action, situation),
         "success": chance(option.success),
         "points": amount(option.points),
-        "bits": option.bits,
+        "bits": in_json(Rounded(option.bits)),
         "exposure": {
             "before": chance(option.exposure.before),
             "after": chance(option.exposure.after),
