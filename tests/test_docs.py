@@ -1,6 +1,7 @@
 """The transcripts in README and docs are what the tool really prints."""
 
 import doctest
+import json
 import os
 import re
 import subprocess
@@ -13,6 +14,7 @@ import pytest
 import wolfwise
 from tests.helpers.places import ROOT, WOLFWISE
 from tools import api, results
+from wolfwise.cli import Commands
 from wolfwise.models import records
 from wolfwise.models.registry import GAMES
 
@@ -71,6 +73,15 @@ def test_every_example_keeps_the_rules() -> None:
 def test_the_page_about_the_library_is_made_of_its_docstrings() -> None:
     assert api.PAGE.read_text("utf-8") == api.page(), "run `make api`"
     assert results.PAGE.read_text("utf-8") == results.page(), "run `make api`"
+
+
+def test_the_page_about_the_library_names_every_command_that_it_lacks() -> None:
+    head = api.HEAD
+    assert {name for name in Commands.shared if f"`{name}`" not in head} == set()
+    (command,) = re.findall(r"`python -m (.+?)`", head)
+    words = [sys.executable, "-m", *command.split()]
+    done = subprocess.run(words, cwd=ROOT, check=True, capture_output=True, text=True)
+    assert json.loads(done.stdout)["question"] == "league"
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)

@@ -22,6 +22,11 @@ listed here is public and stays; everything else below `wolfwise.models`, `wolfw
 `wolfwise.reports` may change from one version to the next. What the `result` of an answer has is on
 [a page of its own](results.md).
 
+What is about no table has no method: `demo`, `live`, `report` and a judge's `moderate` are for
+people, and of `rules` and `league` programs read what the command writes with `--json`
+(`python -m wolfwise league crywolf --bots fifty,random --games 10 --json`). The rules that a
+table is played by are its `.rules`.
+
 There is a notebook for each game: [Wooolf!!](notebooks/wooolf.ipynb),
 [You Cry Wolf!](notebooks/crywolf.ipynb), [Werewolf](notebooks/werewolf.ipynb) and
 [The Three Little Wolves](notebooks/littlewolves.ipynb).
