@@ -7,8 +7,10 @@ from random import Random, SystemRandom
 from wolfwise.files import check_writable, replace_text
 from wolfwise.frame import need, output_of
 from wolfwise.models.errors import WolfwiseError
+from wolfwise.models.werewolf.events import public
 from wolfwise.output import Output
 from wolfwise.questions import Flags
+from wolfwise.reports.werewolf import screens
 from wolfwise.session import COMMANDS, Session, possible_words
 from wolfwise.werewolf.judges_book import JudgesBook
 
@@ -104,8 +106,6 @@ class JudgesTable(Session):
 
     def show(self) -> None:
         """What comes next, for the judge."""
-        from wolfwise.reports.werewolf import screens
-
         if not self.book.begun:
             self.say(f"A new record, {self.book.path}. Begin with: players NAME NAME ...")
             return
@@ -118,9 +118,6 @@ class JudgesTable(Session):
 
     def _public(self) -> None:
         """What the players may see."""
-        from wolfwise.models.werewolf.events import public
-        from wolfwise.reports.werewolf import screens
-
         sitting = self.book.sitting
         if sitting is None:
             raise WolfwiseError("there is nothing to show before the cards are known")

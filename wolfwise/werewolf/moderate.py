@@ -12,6 +12,7 @@ from wolfwise.models.werewolf.table import Table as Public
 from wolfwise.questions import FORMAT, RECORD, RULES, Flag, Flags, Whole
 from wolfwise.reports.answer import Answer
 from wolfwise.reports.werewolf import screens
+from wolfwise.werewolf.judges_session import sit
 from wolfwise.werewolf.table import Werewolf
 
 PUBLIC = Flag("--public", "Show once what the players may see, and nothing else.", switch=True)
@@ -40,10 +41,6 @@ def _run(flags: Flags) -> None:
         need(flags["record"], "which game? --public needs a RECORD")
         output_of(flags).show(answer(Werewolf(recorded(flags))))
         return
-    from wolfwise.werewolf.judges_session import (
-        sit,  # it loads Click, and the players' screen does not
-    )
-
     sit(flags)
 
 
