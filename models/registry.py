@@ -1,7 +1,7 @@
 """The games the tool knows. A game is named here; everything else of it is found by its name:
 
 `models/<game>/` with `record.SCRIBE`, `models/rulebooks/<game>.toml`, `analysis/<game>/`,
-`reports/<game>/`, and `wolfwise/<game>.py` with its commands.
+`reports/<game>/`, and `wolfwise/<game>/` with its table and its questions.
 """
 
 from importlib import import_module
