@@ -3,7 +3,6 @@
 import re
 from collections.abc import Callable
 from fractions import Fraction
-from functools import cache
 from itertools import product
 from math import comb
 from random import Random
@@ -13,7 +12,7 @@ import pytest
 
 from tests.helpers.cli import CommandLine, exact
 from tests.helpers.games_crywolf import tail
-from tests.helpers.reports import Result, exact_cell, grid_of, kept, some, texts
+from tests.helpers.reports import Quick, Result, kept, some, texts
 from wolfwise.analysis.crywolf import openings, strategy, tells
 from wolfwise.analysis.crywolf.advice import Advice, Option, Plan
 from wolfwise.analysis.crywolf.habits import NO_BLUFF, USUAL
@@ -28,8 +27,6 @@ from wolfwise.reports.crywolf.findings import BLUFFS, LEVELS, PLAYERS, ROWS, rou
 from wolfwise.reports.crywolf.strategy import build
 from wolfwise.reports.document import (
     Exact,
-    Grid,
-    Report,
     Rounded,
     Sampled,
     check,
@@ -48,17 +45,8 @@ def remembering(work: Callable[..., Result], /, **parameters: Any) -> Result:
     return work(**parameters) if sampled else kept(work, **parameters)
 
 
-@cache
-def report(seed: int = SEED) -> Report:
-    return build(remembering, quick=True, seed=seed, version="0.1.0")
-
-
-def grid(key: str) -> Grid:
-    return grid_of(report(), key)
-
-
-def cell(key: str, row: int, heading: str) -> Fraction:
-    return exact_cell(grid(key), row, heading)
+QUICK = Quick(build, remembering, SEED)
+report, grid, cell = QUICK.report, QUICK.grid, QUICK.cell
 
 
 def mine(own: int, row: Animal = Animal.SHEEP) -> str:
@@ -79,7 +67,7 @@ def test_the_report_is_well_formed_and_says_how_to_get_it_again() -> None:
 
 
 def test_the_same_seed_gives_the_same_report() -> None:
-    assert build(remembering, quick=True, seed=SEED, version="0.1.0") == report()
+    assert QUICK.again() == report()
 
 
 def hurried(work: Callable[..., Result], /, **parameters: Any) -> Result:

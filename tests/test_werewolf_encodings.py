@@ -18,6 +18,7 @@ from tests.helpers.games_werewolf import (
     dealt,
     game,
     night,
+    only,
     random_cards,
     random_changes,
     vote,
@@ -256,10 +257,6 @@ def test_without_patience_none_can_be_spared(monkeypatch: pytest.MonkeyPatch) ->
 
 SIX = tuple(range(6))
 SEVEN = tuple(range(7))
-
-
-def only(seat: Seat, *roles: Role) -> Hold:
-    return Hold((seat,), frozenset(roles))
 
 
 def without(seats: tuple[Seat, ...], *gone: Seat) -> tuple[Seat, ...]:

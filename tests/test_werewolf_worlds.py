@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.helpers.games_werewolf import game, known_to, random_game, some_moment, walk
+from tests.helpers.games_werewolf import game, known_to, only, random_game, some_moment, walk
 from wolfwise.analysis.werewolf import every_world
 from wolfwise.analysis.werewolf.assignments import BIT, ROLES, deals, kinds, number
 from wolfwise.analysis.werewolf.worlds import Cases, middles, possible, worlds
@@ -21,7 +21,6 @@ from wolfwise.models.werewolf.observations import (
     Attack,
     Dawn,
     GoesOn,
-    Hold,
     InMiddle,
     Observation,
 )
@@ -189,10 +188,6 @@ def test_what_is_true_is_never_ruled_out(seed: int) -> None:
 EVERYBODY = tuple(range(7))
 
 
-def hold(seat: int, *roles: Role) -> Hold:
-    return Hold((seat,), frozenset(roles))
-
-
 def test_before_anything_is_known_every_deal_counts() -> None:
     this = game("werewolf*2 villager*3 seer witch")
     assert worlds(this, []).number == factorial(7) // (factorial(2) * factorial(3))
@@ -208,7 +203,7 @@ def test_nobody_dies_without_a_reason() -> None:
 
 def test_two_deaths_in_a_night_need_a_witch_or_lovers() -> None:
     died = Dawn(1, EVERYBODY, True, (0, 1))
-    shown = [hold(0, Role.VILLAGER), hold(1, Role.VILLAGER)]
+    shown = [only(0, Role.VILLAGER), only(1, Role.VILLAGER)]
     assert not possible(game("werewolf*2 villager*3 seer guard"), [died, *shown])
     assert possible(game("werewolf*2 villager*3 seer witch"), [died, *shown])
     assert possible(game("werewolf*2 villager*3 seer cupid"), [died, *shown])
@@ -236,7 +231,7 @@ def test_a_thief_keeps_his_card_only_if_not_both_others_are_werewolves() -> None
 
 def test_facts_about_different_seats_multiply() -> None:
     this = game("werewolf*2 villager*3 seer witch")
-    found = worlds(this, [hold(2, Role.SEER), hold(5, Role.WEREWOLF), hold(1, Role.VILLAGER)])
+    found = worlds(this, [only(2, Role.SEER), only(5, Role.WEREWOLF), only(1, Role.VILLAGER)])
     assert found.number == 12  # the second werewolf 4 ways, then the witch 3 ways
     assert [found.p(seat, Role.WEREWOLF) for seat in (0, 3, 4, 6)] == [Fraction(1, 4)] * 4
 
@@ -255,12 +250,12 @@ def test_a_thief_lynched_before_the_first_night_need_not_have_taken_a_werewolf()
     """Both cards in the middle are werewolves. He who lives must take one, the dead take none."""
     this = game("werewolf*3 villager*2 seer thief", "begins=day")
     middle, lynched = InMiddle((Role.WEREWOLF, Role.WEREWOLF)), Dawn(1, (1, 2, 3, 4), True, (1,))
-    assert possible(this, [middle, lynched, hold(0, Role.THIEF)])
-    assert possible(this, [middle, hold(0, Role.THIEF)]), "when he died is not known"
-    assert not possible(this, [middle, lynched, hold(2, Role.THIEF)])
-    assert not possible(this, [middle, lynched, hold(1, Role.THIEF)])
+    assert possible(this, [middle, lynched, only(0, Role.THIEF)])
+    assert possible(this, [middle, only(0, Role.THIEF)]), "when he died is not known"
+    assert not possible(this, [middle, lynched, only(2, Role.THIEF)])
+    assert not possible(this, [middle, lynched, only(1, Role.THIEF)])
     for seat in (0, 1, 2):
-        agree(this, [middle, lynched, hold(seat, Role.THIEF)])
+        agree(this, [middle, lynched, only(seat, Role.THIEF)])
 
 
 @pytest.mark.parametrize(("begins", "may_be"), [("day", True), ("night", False)])
@@ -268,7 +263,7 @@ def test_cupid_names_lovers_unless_he_died_before(begins: str, may_be: bool) -> 
     """Everybody died alone, so only the last two can be lovers; but then they would have won."""
     this = game("werewolf villager*3 cupid", f"begins={begins}", "win=elimination")
     alone = [GoesOn((1, 2, 3, 4)), GoesOn((2, 3, 4)), GoesOn((3, 4))]
-    told: list[Observation] = [hold(0, Role.CUPID), hold(3, Role.WEREWOLF), *alone]
+    told: list[Observation] = [only(0, Role.CUPID), only(3, Role.WEREWOLF), *alone]
     assert possible(this, told) is may_be
     agree(this, told)
 
@@ -281,8 +276,8 @@ def test_the_elder_dies_of_a_second_attack_only(attacked: int, may_be: bool) -> 
     """It is known whom the werewolves named in the first night, not what came of it."""
     this = game("werewolf*2 villager*3 elder")
     told: list[Observation] = [
-        hold(0, Role.ELDER),
-        hold(2, Role.VILLAGER),
+        only(0, Role.ELDER),
+        only(2, Role.VILLAGER),
         Attack(1, attacked),
         Dawn(2, (0, 1, 3, 4, 5), True, (0,)),
     ]

@@ -4,14 +4,13 @@ import re
 from collections import Counter, defaultdict
 from collections.abc import Callable
 from fractions import Fraction
-from functools import cache
 from random import Random
 from typing import Any
 
 import pytest
 
 from tests.helpers.cli import CommandLine, exact
-from tests.helpers.reports import Result, exact_cell, grid_of, kept, some, texts
+from tests.helpers.reports import Quick, Result, kept, some, texts
 from tests.helpers.worlds_wooolf import weighed
 from wolfwise.analysis.league import play_game
 from wolfwise.analysis.wooolf import openings, rounds, strategy
@@ -29,8 +28,6 @@ from wolfwise.models.wooolf.table import AskOf, PeekAt
 from wolfwise.reports.document import (
     Cell,
     Exact,
-    Grid,
-    Report,
     Sampled,
     check,
     grids,
@@ -51,21 +48,12 @@ def remembering(work: Callable[..., Result], /, **parameters: Any) -> Result:
     return work(**parameters) if sampled else kept(work, **parameters)
 
 
-@cache
-def report(seed: int = SEED) -> Report:
-    return build(remembering, quick=True, seed=seed, version="0.1.0")
-
-
-def grid(key: str) -> Grid:
-    return grid_of(report(), key)
+QUICK = Quick(build, remembering, SEED)
+report, grid, cell = QUICK.report, QUICK.grid, QUICK.cell
 
 
 def first_turn(players: int) -> dict[Character, openings.Openings]:
     return remembering(openings.openings, rules=BASIC, players=players)
-
-
-def cell(key: str, row: int, heading: str) -> Fraction:
-    return exact_cell(grid(key), row, heading)
 
 
 def odds(p: Fraction) -> Fraction:
@@ -84,9 +72,8 @@ def test_the_report_is_well_formed_and_says_how_to_get_it_again() -> None:
 
 
 def test_the_same_seed_gives_the_same_report_and_another_one_other_samples() -> None:
-    again = build(remembering, quick=True, seed=SEED, version="0.1.0")
-    assert again == report()
-    other = {g.key: g for g in grids(build(remembering, quick=True, seed=8, version="0.1.0"))}
+    assert QUICK.again() == report()
+    other = {g.key: g for g in grids(QUICK.again(seed=8))}
     for found in grids(report()):
         cells = [c for row in found.rows for c in row]
         if not any(isinstance(c, Sampled) for c in cells):

@@ -1,12 +1,12 @@
 """Games of The Three Little Wolves to test with: dealt or set up as wanted, at random, as twins."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from random import Random
 
 from hypothesis import strategies as st
 
 from tests.helpers import play
-from tests.helpers.play import some_changes, step_on, switches_of
+from tests.helpers.play import at_random, some_changes, step_on, switches_of
 from wolfwise.models import rulebook
 from wolfwise.models.game import End
 from wolfwise.models.littlewolves.acts import Choose, Draw, Move, Pass
@@ -78,8 +78,7 @@ def random_changes(random: Random) -> list[str]:
     return some_changes(SWITCHES, 5, random)
 
 
-def walk(this: LittleWolves, random: Random) -> Iterator[Played]:
-    return play.walk(new_game(this), random, step_on)
+walk: Callable[[LittleWolves, Random], Iterator[Played]] = at_random(new_game)
 
 
 def furnished(this: LittleWolves, deck: Iterable[Card], random: Random) -> Table:

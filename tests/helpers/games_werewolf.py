@@ -1,17 +1,17 @@
 """Games of Werewolf to test with: dealt as wanted, played as wanted, at random, or as twins."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from random import Random
 
 from tests.helpers import play
-from tests.helpers.play import played, some_changes, step_on, switches_of
+from tests.helpers.play import at_random, played, some_changes, step_on, switches_of
 from wolfwise.models import rulebook
-from wolfwise.models.game import pick_chance
+from wolfwise.models.game import Seat, pick_chance
 from wolfwise.models.werewolf import acts
 from wolfwise.models.werewolf.acts import Move
 from wolfwise.models.werewolf.events import Died, PowersLost, Told, public
 from wolfwise.models.werewolf.game import Werewolf, werewolf
-from wolfwise.models.werewolf.observations import Observation
+from wolfwise.models.werewolf.observations import Hold, Observation
 from wolfwise.models.werewolf.position import Position, new_game
 from wolfwise.models.werewolf.roles import COMMON, Cause, Role, Side, Step, role_named
 from wolfwise.models.werewolf.witness import facts_known
@@ -116,8 +116,7 @@ def random_changes(random: Random) -> list[str]:
     return some_changes(SWITCHES, 6, random)
 
 
-def walk(this: Werewolf, random: Random) -> Iterator[Played]:
-    return play.walk(new_game(this), random, step_on)
+walk: Callable[[Werewolf, Random], Iterator[Played]] = at_random(new_game)
 
 
 def random_game(random: Random, fewest: int = 5, most: int = 20) -> Werewolf:
@@ -134,6 +133,11 @@ def some_moment(random: Random) -> Position:
 def known_to(position: Position, viewer: int | None) -> list[Observation]:
     told = [Told(entry, None, "") for entry in position.log]
     return [fact.observation for fact in facts_known(position.game, told, viewer)]
+
+
+def only(seat: Seat, *roles: Role) -> Hold:
+    """That a seat holds one of these."""
+    return Hold((seat,), frozenset(roles))
 
 
 # ---------------------------------------------------------------- twins

@@ -48,6 +48,11 @@ def walk(
         position = after
 
 
+def at_random(begin: Callable[[Any], At]) -> Callable[[Any, Random], Iterator[Played[At, Any]]]:
+    """A `walk` through any game from its beginning, by legal moves that are equally likely."""
+    return lambda game, random: walk(begin(game), random, step_on)
+
+
 def refused(position: Position[Move, Any], move: Move, why: str) -> None:
     with pytest.raises(IllegalMove, match=why):
         position.check(move)

@@ -2,10 +2,12 @@
 
 from collections.abc import Callable
 from fractions import Fraction
+from functools import cached_property, partial
 from random import Random
 from typing import Any, TypeVar
 
 from wolfwise.reports.document import (
+    Ask,
     Bullets,
     Exact,
     Grid,
@@ -38,6 +40,31 @@ def exact_cell(grid: Grid, row: int, heading: str) -> Fraction:
     found = grid.column(heading)[row]
     assert isinstance(found, Exact)
     return found.value
+
+
+class Quick:
+    """A report that is built once, quickly, and what stands in it."""
+
+    def __init__(self, build: Callable[..., Report], store: Ask, seed: int) -> None:
+        self._build = partial(build, store, quick=True, version="0.1.0")
+        self._seed = seed
+
+    @cached_property
+    def _first(self) -> Report:
+        return self.again()
+
+    def report(self) -> Report:
+        return self._first
+
+    def again(self, seed: int | None = None) -> Report:
+        """The report once more, or with another seed."""
+        return self._build(seed=self._seed if seed is None else seed)
+
+    def grid(self, key: str) -> Grid:
+        return grid_of(self.report(), key)
+
+    def cell(self, key: str, row: int, heading: str) -> Fraction:
+        return exact_cell(self.grid(key), row, heading)
 
 
 def texts(section: Section) -> list[str]:
