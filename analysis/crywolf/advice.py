@@ -289,19 +289,19 @@ class LookAhead:
         """
         assert self.known.viewer is not None
         many, sets = len(moves), len(cups)
-        lanes = Rollouts(
+        rollouts = Rollouts(
             self.known.table,
             np.tile(cups, (many, 1, 1)),
             self.known.viewer,
             self.beliefs.shift,
             self.worth,
         )
-        lanes.begin(moves, np.repeat(np.arange(many), sets))
+        rollouts.begin(moves, np.repeat(np.arange(many), sets))
         if random is None:
-            lanes.play_out(self.plan.habits)
+            rollouts.play_out(self.plan.habits)
         else:
-            lanes.play(self.plan.habits, random)
-        return np.stack([lanes.value, *lanes.ends.T]).reshape(4, many, sets)
+            rollouts.play(self.plan.habits, random)
+        return np.stack([rollouts.value, *rollouts.ends.T]).reshape(4, many, sets)
 
 
 def _all_cups(known: Situation, weighed: Mapping[Seat, Weighed]) -> tuple[Ints, Floats]:

@@ -51,7 +51,7 @@ class Judged(NamedTuple):
     """The lines of a record, and the game so far once its cards are known."""
 
     lines: tuple[Line, ...]
-    sitting: JudgedGame | None
+    game: JudgedGame | None
 
 
 @lru_cache(maxsize=8)
@@ -80,13 +80,13 @@ class JudgesBook(RecordBook):
         super().__init__(path)
         self.head = head
         if self.begun:
-            sitting = self.sitting
-            need_no_breach(records.warnings(sitting.breaches if sitting else ()))
+            game = self.game
+            need_no_breach(records.warnings(game.breaches if game else ()))
 
     @property
-    def sitting(self) -> JudgedGame | None:
+    def game(self) -> JudgedGame | None:
         """The game so far, once its cards are known."""
-        return judged(self.text).sitting if self.begun else None
+        return judged(self.text).game if self.begun else None
 
     @property
     def so_far(self) -> str:
@@ -97,9 +97,9 @@ class JudgesBook(RecordBook):
         return typed if first else super().in_full(typed, number)
 
     def check(self, text: str) -> None:
-        sitting = judged(text).sitting
-        if sitting is not None and sitting.breaches:
-            raise IllegalMove(sitting.breaches[-1].message)
+        game = judged(text).game
+        if game is not None and game.breaches:
+            raise IllegalMove(game.breaches[-1].message)
 
     def enter(self, line: str) -> bool:
         """Keep a line and all that follows from it; False if it follows itself already."""
@@ -114,7 +114,7 @@ class JudgesBook(RecordBook):
             own = line.split()[0].casefold() == "game"
             return [line, *self.head[1:]] if own else [*self.head, line]
         kept = self._asleep(line)
-        before, (read, after) = self._after(kept).sitting, self._after([*kept, line])
+        before, (read, after) = self._after(kept).game, self._after([*kept, line])
         fact = read[-1].fact
         if before is None or after is None or isinstance(fact, HEAD):
             return [line]
@@ -126,14 +126,14 @@ class JudgesBook(RecordBook):
 
     def _asleep(self, line: str) -> list[str]:
         """The lines that come first if the girl is passed over: that she did not peep."""
-        sitting, (read, after) = self.sitting, self._after([line])
-        if sitting is None or sitting.position.step is not Step.GIRL or after is None:
+        game, (read, after) = self.game, self._after([line])
+        if game is None or game.position.step is not Step.GIRL or after is None:
             return []
-        position = sitting.position
+        position = game.position
         if isinstance(read[-1].fact, events.Peeped) or after.position == position:
             return []
         asleep = f"{position.table.name(position.roles.index(Role.GIRL))} peeps nobody"
-        closed = self._after([asleep]).sitting
+        closed = self._after([asleep]).game
         assert closed is not None
         return [f"{asleep}  {ASSUMED}", *what_follows(closed.position, len(position.log))]
 
@@ -172,20 +172,20 @@ class JudgesBook(RecordBook):
 
     def _dealt(self, random: Random) -> list[str]:
         """What is left of the cards, dealt, and all that follows."""
-        sitting = self.sitting
-        if sitting is None:
+        game = self.game
+        if game is None:
             raise WolfwiseError("say first which cards are in play: roles ROLE ROLE ...")
-        if sitting.position.step is not Step.DEAL:
+        if game.position.step is not Step.DEAL:
             raise WolfwiseError("the cards are dealt already")
-        left = list(sitting.position.game.cards)
-        for card in (*(role for _, role in sitting.cards), *(sitting.middle or ())):
+        left = list(game.position.game.cards)
+        for card in (*(role for _, role in game.cards), *(game.middle or ())):
             left.remove(card)
         random.shuffle(left)
-        name = sitting.position.table.name
-        dealt = [f"deal {name(seat)} {left.pop()}" for seat in sitting.undealt]
+        name = game.position.table.name
+        dealt = [f"deal {name(seat)} {left.pop()}" for seat in game.undealt]
         if left:
             dealt.append(f"middle {' '.join(left)}")
-        after = self._after(dealt).sitting
+        after = self._after(dealt).game
         assert after is not None
         return [*dealt, *what_follows(after.position, 0)]
 
@@ -200,8 +200,8 @@ class JudgesBook(RecordBook):
 
     def _last_typed(self, read: Sequence[Line]) -> int:
         """The number of the last line that does not just follow from others."""
-        sitting = self.sitting
-        played: frozenset[int] = sitting.lines_that_played if sitting else frozenset()
+        game = self.game
+        played: frozenset[int] = game.lines_that_played if game else frozenset()
         said = [line for line in read if line.fact is not None]
         own = [li for li in said if not isinstance(li.fact, FOLLOWING) or li.number in played]
         last: Line = (own or said)[-1]

@@ -109,19 +109,19 @@ class JudgesTable(Session):
         if not self.book.begun:
             self.say(f"A new record, {self.book.path}. Begin with: players NAME NAME ...")
             return
-        sitting = self.book.sitting
-        if sitting is None:
+        game = self.book.game
+        if game is None:
             known = bool(self.book.lines()[0].names)
             self.say("Now the cards: roles ROLE ROLE ..." if known else "Now: players NAME ...")
             return
-        self.output.show(screens.judge(sitting))
+        self.output.show(screens.judge(game))
 
     def _public(self) -> None:
         """What the players may see."""
-        sitting = self.book.sitting
-        if sitting is None:
+        game = self.book.game
+        if game is None:
             raise WolfwiseError("there is nothing to show before the cards are known")
-        self.output.show(screens.public(sitting.position.table, public(sitting.position.log)))
+        self.output.show(screens.public(game.position.table, public(game.position.log)))
 
 
 def completions(book: JudgesBook, text: str) -> list[str]:

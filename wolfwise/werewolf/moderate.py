@@ -21,10 +21,10 @@ SEED = Flag("--seed", "'deal random' deals by these random numbers.", "N", read=
 
 def answer(table: Werewolf) -> Answer[Public]:
     """The players' screen. What is wrong with a line is not quoted here: it may be secret."""
-    sitting = replay(_read(table))
-    wrong = [str(breach.line) for breach in sitting.breaches]
+    game = replay(_read(table))
+    wrong = [str(breach.line) for breach in game.breaches]
     need(not wrong, f"the record breaks the rules in line {', '.join(wrong)}")
-    return screens.public(sitting.position.table, public(sitting.position.log))
+    return screens.public(game.position.table, public(game.position.log))
 
 
 def _read(table: Werewolf) -> Record:
