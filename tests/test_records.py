@@ -364,7 +364,10 @@ def test_a_misspelt_first_word_is_the_one_complained_about(line: str) -> None:
     assert "did you mean" in message
 
 
-BEGINNINGS = f"board, game, ..., …, players, points, questions, red, reveal, round, rule, start, viewer, {PLAYERS}"
+BEGINNINGS = (
+    "board, game, ..., …, players, points, questions, red, reveal, round, rule, start, viewer, "
+    f"{PLAYERS}"
+)
 
 
 @pytest.mark.parametrize(

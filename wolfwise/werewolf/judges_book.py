@@ -156,8 +156,7 @@ class JudgesBook(RecordBook):
 
     def _following(self) -> set[int]:
         """The numbers of the lines that were written without being typed."""
-        sitting = self.sitting
-        played: frozenset[int] = sitting.lines_that_played if sitting else frozenset()
+        played = self.game.lines_that_played if self.game else frozenset()
         return {
             line.number
             for line in judged(self.text).lines
