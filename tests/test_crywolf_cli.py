@@ -1263,7 +1263,7 @@ SENSIBLE = {
     "--rule": ["threshold=dice", "call-own=yes", "highest=round", "counts.dog=dog", "no-die=pass",
                "fourth-row=lent", "call-beaten=yes", "end-tie=nobody", "open=yes"],
     "--samples": ["1", "4"], "--seed": ["0", "9", "9" * 30], "--count": ["0", "7", "18", "60"],
-    "--rolled": ["", "sheep", "cow=3,wolf=9", "6 dog"],
+    "--rolled": ["", "sheep", "cow=3,wolf=9", "6 dog"], "--wait": ["60"],
 }  # fmt: skip
 TEXTS = ["", HEADER, TABLE, CALLED, SETTLED, FINISHED, WOOOLF, "\x00", "game crywolf\n",
          f"{HEADER}...\nBob calls Cy sheep 9\n", f"{TABLE}Cy passes\nBob calls Cy\n"]  # fmt: skip
