@@ -2,15 +2,20 @@
 
 from collections.abc import Sequence
 from importlib import import_module
+from importlib.resources import files
 from typing import Any
 
 import click
 
 from wolfwise import __version__
-from wolfwise.console import ended
+from wolfwise.console import complain, ended
+from wolfwise.models import rulebook
 from wolfwise.models.errors import WolfwiseError
 from wolfwise.models.registry import GAMES, known
 from wolfwise.questions import Argument, Flag, OneOf, Question, Whole, load
+
+WIDE = 76
+"""Columns that Click leaves for a line of help."""
 
 
 class Commands(click.Group):
@@ -26,7 +31,8 @@ class Commands(click.Group):
             return command(import_module(f"wolfwise.{name}").COMMAND)
         try:
             game = known(name)
-            return Game(game, help=import_module(f"wolfwise.{game}").__doc__)
+            about = import_module(f"wolfwise.{game}").__doc__
+            return Game(game, help=about, short_help=_first(about), epilog=_lines(game))
         except WolfwiseError as error:
             ctx.fail(f"{error}; other commands: {', '.join(self.shared)}")
 
@@ -57,12 +63,24 @@ def run(words: Sequence[str]) -> int:
             standalone_mode=False,
             windows_expand_args=False,  # a question mark is no wildcard, on no system
         )
-    except click.ClickException as error:
+    except click.exceptions.NoArgsIsHelpError as error:
         error.show()
+        return error.exit_code
+    except click.ClickException as error:
+        complain(f"wolfwise: {_sentence(error)}")
         return error.exit_code
     except click.Abort:
         return 130
     return int(code or 0)
+
+
+def _sentence(error: click.ClickException) -> str:
+    """What is wrong with a command line, and where to look what is right."""
+    message = error.format_message().rstrip(".")
+    said = " ".join(message.split())
+    context = getattr(error, "ctx", None)
+    more = f" ('{context.command_path} --help' tells more)" if context else ""
+    return f"{said[:1].lower()}{said[1:]}{more}"
 
 
 # ---------------------------------------------------------------- from questions to commands
@@ -78,19 +96,51 @@ class Game(click.Group):
 
     def get_command(self, ctx: click.Context, name: str) -> click.Command | None:
         assert self.name is not None
-        return command(load(self.name, name)) if name in self.list_commands(ctx) else None
+        if name not in self.list_commands(ctx):
+            return None
+        return command(load(self.name, name), self.name)
 
 
-def command(question: Question) -> click.Command:
+def _first(text: str | None) -> str:
+    """The first sentence of a help text, whole."""
+    return " ".join((text or "").strip().partition("\n\n")[0].split()).rstrip(".")
+
+
+def _lines(game: str) -> str:
+    """The lines that a record of a game may have, as they stand (which Click's mark says)."""
+    lines = files(f"wolfwise.reports.{game}").joinpath("lines.txt").read_text("utf-8").splitlines()
+    return "\n".join(["\b", "The lines of a record:", *map(_narrow, lines)])
+
+
+def _narrow(line: str) -> str:
+    """A line and what it says; where both are too wide together, that stands below it."""
+    if len(line) <= WIDE:
+        return line
+    example, _, says = line.partition("#")
+    return f"{example.rstrip()}\n    # {says.strip()}"
+
+
+def command(question: Question, game: str | None = None) -> click.Command:
     def callback(**flags: Any) -> None:
         question.run(flags)
 
     return click.Command(
         question.name,
         help=question.help,
+        short_help=_first(question.help),
         callback=callback,
-        params=[*map(_argument, question.arguments), *map(_option, question.flags)],
+        params=[
+            *map(_argument, question.arguments),
+            *(_option(_named(flag, game)) for flag in question.flags),
+        ],
     )
+
+
+def _named(flag: Flag, game: str | None) -> Flag:
+    """The flag that asks for an edition names those that there are."""
+    if flag.name != "--edition" or game is None:
+        return flag
+    return flag._replace(metavar="|".join(rulebook.load(game).editions))
 
 
 def _argument(argument: Argument) -> click.Argument:
@@ -99,6 +149,7 @@ def _argument(argument: Argument) -> click.Argument:
         metavar=argument.metavar,
         required=argument.required,
         nargs=-1 if argument.many else 1,
+        type=click.Path(),  # any text; a shell completes it by the names of files
     )
 
 

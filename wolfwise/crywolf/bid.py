@@ -5,7 +5,7 @@ from functools import partial
 
 from wolfwise.analysis.crywolf.bid import Bid, bid
 from wolfwise.analysis.crywolf.habits import Habits
-from wolfwise.crywolf.flags import LEVEL, MODEL, need_bare_odds, question
+from wolfwise.crywolf.flags import LEVEL, MODEL, NEEDED_CLAIM, need_bare_odds, question
 from wolfwise.crywolf.seen import claimed
 from wolfwise.crywolf.table import CryWolf
 from wolfwise.questions import VERIFY
@@ -32,4 +32,4 @@ def answer(
     return told(asked, partial(report.bid, known), verify, "crywolf.bid", known, asked)
 
 
-QUESTION = question(answer, LEVEL, *MODEL, VERIFY, claim=True)
+QUESTION = question(answer, LEVEL, *MODEL, VERIFY, claim=NEEDED_CLAIM)

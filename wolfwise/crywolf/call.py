@@ -5,7 +5,7 @@ from functools import partial
 
 from wolfwise.analysis.crywolf.call import Doubts, call
 from wolfwise.analysis.crywolf.habits import Habits
-from wolfwise.crywolf.flags import MODEL, need_bare_odds, question
+from wolfwise.crywolf.flags import CLAIM_AND_RECORD, MODEL, need_bare_odds, question
 from wolfwise.crywolf.seen import claimed
 from wolfwise.crywolf.table import CryWolf
 from wolfwise.questions import VERIFY
@@ -31,4 +31,4 @@ def answer(
     return told(asked, partial(report.call, known), verify, "crywolf.call", known, asked)
 
 
-QUESTION = question(answer, *MODEL, VERIFY, claim=True)
+QUESTION = question(answer, *MODEL, VERIFY, claim=CLAIM_AND_RECORD)

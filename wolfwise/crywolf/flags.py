@@ -47,17 +47,19 @@ MODEL = (
          read=ExactNumber(1), default="1/10", show_default=True),
 )  # fmt: skip
 CLAIM = Argument("claim")
-CLAIM_AND_RECORD = Argument("words", metavar="CLAIM [RECORD]", many=True)
+CLAIM_AND_RECORD = Argument("words", metavar="[CLAIM] [RECORD]", many=True)
+NEEDED_CLAIM = CLAIM_AND_RECORD._replace(metavar="CLAIM [RECORD]")
 
 
 def question(
-    answering: Callable[..., Answer[Any]], *own: Argument | Flag, claim: bool = False
+    answering: Callable[..., Answer[Any]], *own: Argument | Flag, claim: Argument | None = None
 ) -> Question:
     """A question about a table, or a claim at one, in a record or by flags alone."""
-    if not claim:
+    if claim is None:
         return frame.question(answering, own, table=table, about=(RECORD, *TABLE))
-    about = (CLAIM_AND_RECORD, *TABLE)
-    return frame.question(answering, (CLAIM, *own), table=table, about=about, words=claim_words)
+    words = needed_claim if claim is NEEDED_CLAIM else claim_words
+    about = (claim, *TABLE)
+    return frame.question(answering, (CLAIM, *own), table=table, about=about, words=words)
 
 
 def strict(answering: Callable[..., Answer[Any]]) -> Question:
@@ -70,6 +72,13 @@ def claim_words(flags: Flags) -> Flags:
     claim, file = claim_and_record(flags["words"])
     said = None if claim is None else f"{claim[0]} {claim[1]}"
     return flags | {"claim": said, "record": file}
+
+
+def needed_claim(flags: Flags) -> Flags:
+    """The same, and there must be a claim."""
+    found = claim_words(flags)
+    need(found["claim"], 'which claim? Say it like "sheep 14"')
+    return found
 
 
 def table(flags: Flags) -> CryWolf:
