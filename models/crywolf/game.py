@@ -12,6 +12,8 @@ from wolfwise.models.rulebook import Rules
 PLAYERS = range(2, 11)
 """Two to five, as the box says; the rulebook allows more with more dice."""
 MOST_WITH_OPEN_DICE = 4
+MOST_ROUNDS = 999
+"""As far as records count, where the rules set no end."""
 
 
 class CryWolf:
@@ -39,6 +41,9 @@ class CryWolf:
         self.calls_beaten: bool = rules["call-beaten"] == "yes"
         self.calls_own: bool = rules["call-own"] == "yes"
         self.limit_is_box: bool = rules["highest"] == "box"
+        self.rounds = players * (self.chips - 1) + 1  # the most: in each somebody pays a chip
+        if self.calls_own:  # unless he calls himself
+            self.rounds = MOST_ROUNDS
         self._counted: dict[Cup, Cup] = {}  # asked for again and again
 
     def __reduce__(self) -> tuple[object, ...]:

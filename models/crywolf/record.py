@@ -5,7 +5,7 @@ from typing import ClassVar, NamedTuple
 
 from wolfwise.models.crywolf.dice import ANIMALS, Animal, Cup, animal, faces_of, spellings
 from wolfwise.models.crywolf.game import CryWolf, crywolf
-from wolfwise.models.crywolf.table import Claim, Pass, PlaceRolled, Table
+from wolfwise.models.crywolf.table import LEAST_CLAIM, Claim, Pass, PlaceRolled, Table
 from wolfwise.models.game import Seat
 from wolfwise.models.grammar import Word
 from wolfwise.models.records import Scribe
@@ -162,18 +162,10 @@ class CryWolfScribe(Scribe):
     def claim(self, words: list[Word]) -> Acts:
         who, _, shown, *more = words
         row, number = (more[1] if len(more) > 2 else shown), more[-1]
-        claim = Claim(animal(shown.text), animal(row.text), self.number(number))
-        seat, table = self.seat(who), Table.new(self.crywolf)
-        if problem := table.breach_of_place(claim.face, claim.row):
+        seat, placed = self.seat(who), (animal(shown.text), animal(row.text))
+        if problem := Table.new(self.crywolf).breach_of_place(*placed):
             raise self.error(row, problem)
-        if claim.number < table.least(claim.row):
-            raise self.error(number, "the die just placed counts, so a claim is 2 or more")
-        most = self.crywolf.box  # open and spare dice may be in the round
-        if claim.number > most:
-            raise self.error(
-                number, f"there are only {most} dice, so nobody can claim {claim.number}"
-            )
-        return Acts(seat, claim)
+        return Acts(seat, Claim(*placed, self.claimed(number)))
 
     def call(self, words: list[Word]) -> Calls:
         caller, _, whom, *more = words
@@ -181,7 +173,7 @@ class CryWolfScribe(Scribe):
         if seat == owner and not self.crywolf.calls_own:
             raise self.error(whom, "nobody calls himself")
         row = animal(more[0].text) if more else None
-        return Calls(seat, owner, row, self.number(more[1]) if len(more) > 1 else None)
+        return Calls(seat, owner, row, self.claimed(more[1]) if len(more) > 1 else None)
 
     def power(self, words: list[Word]) -> Acts:
         who, _, shown, *more = words
@@ -214,6 +206,15 @@ class CryWolfScribe(Scribe):
         if not text.isdecimal() or int(text) < least:
             raise self.error(word, f"{text!r} is no whole number from {least} on")
         return int(text)
+
+    def claimed(self, word: Word) -> int:
+        """A number that may be claimed in some round."""
+        number, most = self.number(word), self.crywolf.box  # open and spare dice may be in it
+        if number < LEAST_CLAIM:
+            raise self.error(word, "the die just placed counts, so a claim is 2 or more")
+        if number > most:
+            raise self.error(word, f"there are only {most} dice, so nobody can claim {number}")
+        return number
 
     def dice(self, words: Sequence[Word], exactly: bool = False) -> Cup:
         """Dice as they are said: `sheep sheep sheep wolf`, or `3 sheep wolf`."""

@@ -7,9 +7,10 @@ refuse a record that has any, the other questions only warn.
 import re
 
 from wolfwise.models.crywolf import record as lines
-from wolfwise.models.crywolf.dice import EMPTY, INDEX, Cup, all_dice, without
+from wolfwise.models.crywolf.dice import EMPTY, INDEX, Cup, without
 from wolfwise.models.crywolf.game import CryWolf, crywolf
-from wolfwise.models.crywolf.settlement import Chips, Settlement, settle
+from wolfwise.models.crywolf.round import RoundPlay
+from wolfwise.models.crywolf.settlement import Chips, settle
 from wolfwise.models.crywolf.table import (
     Action,
     Call,
@@ -26,26 +27,6 @@ from wolfwise.models.game import End, Seat
 from wolfwise.models.records import Breach, GameLine, Line, PlayersLine, Record, RuleLine
 
 
-class RoundPlay:
-    """What a record says of one round."""
-
-    def __init__(self, number: int, table: Table, chips: Chips) -> None:
-        self.number, self.table, self.chips = number, table, chips  # chips when it begins
-        self.viewer: Seat | None = None
-        self.cup: Cup | None = None  # what is left in the viewer's
-        self.gap = False  # some turns are not known, so neither are all dice and markers
-        self.turns: list[Turn] = []
-        self.caller: Seat | None = None
-        self.revealed: dict[Seat, Cup] = {}
-        self.counted: int | None = None
-        self.settlement: Settlement | None = None
-
-    @property
-    def after(self) -> Chips:
-        """The chips once the round is settled."""
-        return self.chips if self.settlement is None else self.chips.after(self.settlement)
-
-
 class Replay:
     """The whole record, replayed."""
 
@@ -57,6 +38,14 @@ class Replay:
     @property
     def end(self) -> End | None:
         return self.rounds[-1].after.end(self.game, self.names)
+
+    def following(self) -> RoundPlay:
+        """The round after the last one: the payer begins; the open dice may stay."""
+        last, game = self.rounds[-1], self.game
+        first = None if last.settlement is None else last.settlement.payer
+        kept = last.table.open if game.rules["open-dice"] == "whole-game" else EMPTY
+        table = Table.new(game, first, kept, self.names)
+        return RoundPlay(last.number + 1, table, last.after, last)
 
 
 def replay(record: Record) -> Replay:
@@ -81,24 +70,15 @@ class _Clerk:
         self.round = play.rounds[-1]
 
     def new_round(self) -> None:
-        """The payer begins; the open dice may stay."""
-        last = self.play.rounds[-1]
         if self.play.end is not None:
             self.breach(f"the game is over: {self.play.end.reason}")
-        game, settled = self.play.game, last.settlement
-        kept = game.rules["open-dice"] == "whole-game"
-        first = None if settled is None else settled.payer
-        table = Table.new(game, first, last.table.open if kept else EMPTY, self.play.names)
-        self.play.rounds.append(RoundPlay(last.number + 1, table, last.after))
+        self.play.rounds.append(self.play.following())
 
     def enter(self) -> None:
         now = self.round
         match self.line.fact:
             case lines.Round(number):
-                if number is not None:
-                    if len(self.play.rounds) > 1 and number != now.number and not now.gap:
-                        self.breach(f"this is round {now.number}, not {number}")
-                    now.number = number
+                self.announce(number)
             case lines.First(seat):
                 self.first(seat)
             case lines.Viewer(seat, cup):
@@ -115,7 +95,7 @@ class _Clerk:
                 self.chips(seat, own, received)
             case lines.Acts(seat, PlaceRolled() as placed):
                 self.roll(seat, placed)
-            case lines.Acts(seat, Pass()) if self.passes_power(seat):
+            case lines.Acts(seat, Pass()) if now.table.passes_by_power(seat):
                 self.act(seat, UsePower())
             case lines.Acts(seat, action):
                 self.act(seat, action)
@@ -139,28 +119,30 @@ class _Clerk:
             self.breach(f"{self.play.names[before or 0]} {why}")
         now.table = now.table._replace(first=seat, to_act=None if now.gap else seat)
 
+    def announce(self, number: int | None) -> None:
+        now = self.round
+        if now.announced:
+            self.breach(f"round {now.number} has begun already")
+        now.announced = True
+        if number is not None:
+            self.note(now.breach_of_number(number))
+            now.number = number
+
     def viewer(self, seat: Seat, cup: Cup) -> None:
         """His dice, less those that he has placed already."""
         now = self.round
+        self.note(now.breach_of_roll(seat, cup))
         now.viewer, now.cup = seat, cup
         for turn in now.turns:
-            if turn.seat == seat and isinstance(turn.action, Claim):
-                if not now.cup[INDEX[turn.action.face]]:
-                    name, face = self.play.names[seat], turn.action.face
-                    self.breach(f"{name} has placed a {face}, and these dice have none for it")
-                self.take_out(turn.seat, turn.action)
+            self.take_out(turn.seat, turn.action)
+        self.tally()
 
     def chips(self, seat: Seat, own: int, received: int) -> None:
         now = self.round
         if now.turns:
             raise self.error("chips are told before the first turn of a round")
-        old, rounds, name = now.chips, self.play.rounds, self.play.names[seat]
-        settled = len(rounds) > 1 and rounds[-2].settlement and not now.gap
-        if settled and (old.own[seat], old.received[seat]) != (own, received):
-            had = f"{old.own[seat]} own chips and {old.received[seat]} received"
-            self.breach(f"after the last round {name} has {had}")
-        if own == 0 < old.own[seat]:
-            self.breach(f"the game is over: {name} has no own chip left")
+        self.note(now.breach_of_chips(seat, own, received))
+        old = now.chips
         now.chips = Chips(
             (*old.own[:seat], own, *old.own[seat + 1 :]),
             (*old.received[:seat], received, *old.received[seat + 1 :]),
@@ -193,15 +175,6 @@ class _Clerk:
         elif len(self.play.breaches) == noted:
             self.breach("there was no die to roll: the power only passes turn and marker on")
 
-    def passes_power(self, seat: Seat) -> bool:
-        """Whether to pass is to use the power without a die."""
-        table = self.round.table
-        return (
-            not table.can_roll
-            and table.breach(seat, UsePower()) is None
-            and table.breach(seat, Pass()) is not None
-        )
-
     def call(self, calls: lines.Calls) -> None:
         now = self.round
         self.before_call()
@@ -222,56 +195,33 @@ class _Clerk:
             unless = "; if it was set in the gap, say its number" if now.gap else ""
             raise self.error(f"{name} has no marker in the {row} row{unless}", word=3)
         marker = there[0] if row is None or number is None else Marker(owner, row, number)
-        if now.gap and marker.number > now.table.standing(marker.row):  # it was set in the gap
+        if now.set_in_gap(marker):
             now.table = now.table._replace(markers=(*now.table.markers, marker))
         self.act(calls.seat, Call(marker))
         now.caller = calls.seat
 
     def reveal(self, seat: Seat, cup: Cup) -> None:
-        now, names = self.round, self.play.names
+        now = self.round
         self.after_call("reveal")
         if seat in now.revealed:
-            raise self.error(f"{names[seat]}'s dice are known already")
-        left = now.table.dice[seat]
-        if sum(cup) > left or (sum(cup) < left and not now.gap):
-            self.breach(f"{names[seat]} has {left} dice left, not {sum(cup)}")
-        if seat == now.viewer and cup != now.cup and not now.gap:
-            self.breach(f"these are not the dice that {names[seat]} rolled")
+            raise self.error(f"{self.play.names[seat]}'s dice are known already")
+        self.note(now.breach_of_cup(seat, cup))
         now.revealed[seat] = cup
-        seen, hidden = self.in_sight()
-        if not hidden:
-            if now.counted not in (None, seen):
-                self.breach(f"the cups show {seen}, not {now.counted}")
-            self.settle(seen)
+        self.tally()
+
+    def tally(self) -> None:
+        """Once all cups are known, they say what counts."""
+        if self.round.caller is not None:
+            seen, hidden = self.round.in_sight()
+            if not hidden:
+                self.settle(seen)
 
     def count(self, number: int) -> None:
         """What was counted; where all cups are known, they say it."""
         now = self.round
-        seen, hidden = self.in_sight()
-        if not hidden and number != seen:
-            self.breach(f"the cups show {seen}, not {number}")
-        elif number < seen:
-            self.breach(f"at least {seen} dice count, as can be seen, not {number}")
-        elif number > seen + hidden:
-            self.breach(f"at most {seen + hidden} dice can count, not {number}")
-        elif now.counted not in (None, number):
-            self.breach(f"{now.counted} were counted before, not {number}")
+        self.note(now.breach_of_count(number))
+        seen, hidden = now.in_sight()
         self.settle(number if hidden else seen)
-
-    def in_sight(self) -> tuple[int, int]:
-        """How many dice count for the called row for sure, and how many more might."""
-        now, game = self.round, self.play.game
-        marker = now.table.called
-        assert marker is not None
-        if now.gap:
-            return 0, game.box
-        cups = dict(now.revealed)
-        if now.viewer is not None and now.cup is not None:
-            cups.setdefault(now.viewer, now.cup)
-        hidden = sum(left for seat, left in enumerate(now.table.dice) if seat not in cups)
-        if game.open and now.table.open == EMPTY:  # nobody wrote them down
-            hidden += game.dice
-        return now.table.count_of(marker.row, all_dice(list(cups.values()))), hidden
 
     def before_call(self) -> None:
         if self.round.caller is not None:
@@ -288,6 +238,10 @@ class _Clerk:
         assert caller is not None
         now.counted = counted
         now.settlement = settle(marker, caller, counted)
+
+    def note(self, problem: str | None) -> None:
+        if problem is not None:
+            self.breach(problem)
 
     def breach(self, message: str) -> None:
         self.play.breaches.append(Breach(self.line.number, message))

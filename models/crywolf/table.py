@@ -13,6 +13,9 @@ from wolfwise.models.errors import IllegalMove
 from wolfwise.models.game import Seat
 from wolfwise.models.values import distinct
 
+LEAST_CLAIM = 2
+"""One above the die that is placed with it."""
+
 
 @distinct
 class Marker(NamedTuple):
@@ -117,7 +120,7 @@ class Table(NamedTuple):
 
     def least(self, row: Animal) -> int:
         """The lowest number that may be claimed with a die placed in a row."""
-        above_dice = self.lying[INDEX[row]] + 2  # the new die is one of them
+        above_dice = self.lying[INDEX[row]] + LEAST_CLAIM  # the new die is one of them
         return max(above_dice, self.standing(row) + 1) if self.game.above_marker else above_dice
 
     def callable_by(self, seat: Seat) -> tuple[Marker, ...]:
@@ -235,6 +238,14 @@ class Table(NamedTuple):
         if cup is not None and next(self.claims(seat, cup), None) is not None:
             return "nobody passes while he can claim"
         return None
+
+    def passes_by_power(self, seat: Seat) -> bool:
+        """Whether to pass is to use the power without a die."""
+        return (
+            not self.can_roll
+            and self.breach(seat, UsePower()) is None
+            and self.breach(seat, Pass()) is not None
+        )
 
     def claimable(self, seat: Seat, cup: Cup) -> Iterator[tuple[Animal, Animal]]:
         """Every (face, row) for which a seat has a die and a marker."""
