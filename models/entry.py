@@ -24,6 +24,8 @@ AND = frozenset({"and", "&", ","})
 """Words between the things of a list, which say nothing."""
 SHOWN = 8
 """Lines that are named if what was typed could be any of them."""
+MOST = 100
+"""Things of one kind in a line are fewer than that."""
 
 
 class Unclear(RecordError):
@@ -62,6 +64,7 @@ class Slot(NamedTuple):
     words: tuple[str, ...]
     spare: bool = False  # short forms may leave it out; there is but one word then
     many: bool = False  # one or more of them
+    counted: bool = False  # in a row of these, `3 sheep` or `3sheep` stands in three of them
 
     @property
     def open(self) -> bool:
@@ -209,19 +212,27 @@ class Entry:
         """One word more: it stands in the next slot, or behind some that are left out."""
         words = way.words
         for at, here in enumerate(form.reached(way.at), way.at):
-            for meant in self._meant(here, token):
-                yield _Way(at + 1, (*words, meant))
+            times, said = _counted(token, way.times) if here.counted else (1, token)
+            if not said:
+                yield _Way(at, words, times)
+                continue
+            run = form.slots[at : at + times]
+            for meant in self._meant(here, said):
+                if times == 1 or (len(run) == times and all(meant in s.words for s in run)):
+                    yield _Way(at + times, (*words, *[meant] * times))
                 if here.many:
                     yield _Way(at, (*words, meant))
             words = (*words, *here.words)
 
     def _meant(self, slot: Slot, token: str) -> list[str]:
-        """The words of a slot that a short one stands for; a whole one stands for itself."""
+        """The words of a slot that a short one stands for; whole ones, and numbers, are no others."""
         if slot.open:
             return [token]
         said = normalize("NFC", token).casefold()
         whole = [w for w in slot.words if said in (w.casefold(), self._seats.get(w))]
-        return whole or [w for w in slot.words if self._short(said, w)]
+        if whole or said.isdecimal():
+            return whole
+        return [w for w in slot.words if self._short(said, w)]
 
     def _short(self, said: str, whole: str) -> bool:
         """Whether a word is short for another: its beginning, or that of each of its parts."""
@@ -244,6 +255,14 @@ class _Way(NamedTuple):
 
     at: int
     words: tuple[str, ...]
+    times: int = 1  # how many slots the next word stands in
+
+
+def _counted(token: str, before: int) -> tuple[int, str]:
+    """How many slots a word stands in, and the word without its number: `3sheep`, or `3`."""
+    said = token.lstrip("0123456789")
+    number = token[: len(token) - len(said)]
+    return (int(number) if 0 < int(number or "0") < MOST else before), said
 
 
 def entry(record: Record) -> Entry:

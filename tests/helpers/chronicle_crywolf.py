@@ -157,7 +157,11 @@ SWITCHES = {
 def played_games(draw: st.DrawFn) -> Chronicle:
     players = draw(st.integers(2, 6))
     edition = draw(st.sampled_from(["japanese", "english"]))
-    random = Random(draw(st.integers(0, 2**32)))
+    return chronicle(players, edition, Random(draw(st.integers(0, 2**32))))
+
+
+def chronicle(players: int, edition: str, random: Random) -> Chronicle:
+    """A game at random, by rules at random."""
     switched = {key: random.choice(values) for key, values in SWITCHES.items()
                 if random.random() < 0.3}  # fmt: skip
     if players > 4:

@@ -1,14 +1,16 @@
 """What may be entered, held against what is accepted: the same for all games."""
 
-from collections.abc import Iterable
+import heapq
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from random import Random
 
 import wolfwise
 from tests.fuzz.texts import written
 from wolfwise.models import records
-from wolfwise.models.entry import Entry, Form, Slot, entry
+from wolfwise.models.entry import Entry, Form, Kind, Slot, entry
 from wolfwise.models.errors import RecordError
-from wolfwise.models.records import Record
+from wolfwise.models.records import Record, Scribe
 
 
 def entry_after(text: str) -> Entry:
@@ -30,12 +32,17 @@ def accepted(text: str, line: str, yet: str = "nothing is missing") -> bool:
 
     `yet` is part of warnings about what is only missing yet.
     """
-    before = set(wolfwise.read(text).warnings)
+    before = _warnings(text)
     try:
         after = set(wolfwise.read(f"{text}{line}\n").warnings)
     except RecordError:
         return False
     return all(yet in warning for warning in after - before)
+
+
+@lru_cache(maxsize=4)
+def _warnings(text: str) -> frozenset[str]:
+    return frozenset(wolfwise.read(text).warnings)
 
 
 def offered(here: Entry, line: str) -> bool:
@@ -48,9 +55,9 @@ def offered(here: Entry, line: str) -> bool:
     return here.next(line).may_end
 
 
-def some_lines(here: Entry, random: Random, number: int) -> list[str]:
-    """Lines that are offered, drawn form by form."""
-    forms = [form for form in here.forms if form.now]
+def some_lines(here: Entry, random: Random, number: int, *, now: bool = True) -> list[str]:
+    """Lines that are offered (or only read), drawn form by form."""
+    forms = [form for form in here.forms if form.now is now]
     return [_line(form, random) for form in random.choices(forms, k=number)] if forms else []
 
 
@@ -68,12 +75,60 @@ def _words(slot: Slot, random: Random) -> Iterable[str]:
     )
 
 
+def shortest(here: Entry, line: str) -> str:
+    """The shortest text that is read as this line: spare words left out, seats and beginnings."""
+    words = line.split()
+    slots = next((form.slots for form in here.forms if _is_of(form, words)), ())
+    options = [_said(slot, word) for slot, word in zip(slots, words, strict=False)]
+    waiting = [(0, "", (0,) * len(options))]
+    seen = set(waiting)
+    while waiting:
+        _, text, chosen = heapq.heappop(waiting)
+        if text and _means(here, text, line):
+            return text
+        for at in range(len(options)):
+            more = tuple(n + (i == at) for i, n in enumerate(chosen)) if text else chosen
+            if more[at] < len(options[at]):
+                said = " ".join(filter(None, (o[n] for o, n in zip(options, more, strict=True))))
+                if (one := (len(said), said, more)) not in seen:
+                    seen.add(one)
+                    heapq.heappush(waiting, one)
+    return line
+
+
+def _is_of(form: Form, words: Sequence[str]) -> bool:
+    return len(words) == len(form.slots) and all(
+        slot.open or word in slot.words for slot, word in zip(form.slots, words, strict=True)
+    )
+
+
+def _said(slot: Slot, word: str) -> list[str]:
+    """How a word may be said, the shortest first."""
+    beginnings = [word[:length] for length in range(1, len(word) + 1)]
+    numbers = map(str, range(1, 10)) if slot.kind is Kind.PLAYER else ()
+    return sorted([*([""] if slot.spare else []), *beginnings, *numbers], key=len)
+
+
+def _means(here: Entry, text: str, line: str) -> bool:
+    try:
+        return here.read(text) == line
+    except RecordError:
+        return False
+
+
 def grammatical_lines(text: str, random: Random, number: int) -> list[str]:
     """Lines that the grammar allows, as they are written in full, whatever sense they make."""
     scribe, _ = records.read_lines(text)
-    found = []
-    for _ in range(number):
-        line = written(scribe, random)
-        if line is not None:
-            found.append(scribe.write(scribe.read_line(line)))
-    return found
+    lines = (written(scribe, random) for _ in range(number))
+    return [_in_full(scribe, line) for line in lines if line is not None]
+
+
+def unusual_lines(text: str, random: Random, number: int) -> list[str]:
+    """Lines that are only read, never offered, as they are written in full."""
+    scribe, _ = records.read_lines(text)
+    lines = some_lines(entry_after(text), random, number, now=False)
+    return [_in_full(scribe, line) for line in lines]
+
+
+def _in_full(scribe: Scribe, line: str) -> str:
+    return scribe.write(scribe.read_line(line))
