@@ -7,7 +7,7 @@ be several lines is asked back.
 """
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from enum import StrEnum
 from importlib import import_module
 from typing import NamedTuple
@@ -56,6 +56,10 @@ class Kind(StrEnum):
     TEXT = "text"  # any word
 
 
+Row = Callable[[tuple[str, ...]], tuple[tuple[str, ...], bool]]
+"""Of a list: the words that may follow those that are there, and whether it may end with them."""
+
+
 @distinct
 class Slot(NamedTuple):
     """A place in a line, and the words that may stand there (none are named: any word)."""
@@ -65,10 +69,19 @@ class Slot(NamedTuple):
     spare: bool = False  # short forms may leave it out; there is but one word then
     many: bool = False  # one or more of them
     counted: bool = False  # in a row of these, `3 sheep` or `3sheep` stands in three of them
+    row: Row | None = None  # if which of them depends on those before
 
     @property
     def open(self) -> bool:
-        return not self.words
+        return not self.words and self.row is None
+
+    def behind(self, said: tuple[str, ...]) -> tuple[str, ...]:
+        """The words that may stand here, in a list behind others."""
+        return self.words if self.row is None else self.row(said)[0]
+
+    def whole(self, said: tuple[str, ...]) -> bool:
+        """Whether no more words are needed here."""
+        return self.row is None or self.row(said)[1]
 
 
 @distinct
@@ -97,6 +110,11 @@ def word(text: str, *, spare: bool = False) -> Slot:
 
 def slot(kind: Kind, words: Iterable[object], *, many: bool = False) -> Slot:
     return Slot(kind, tuple(map(str, words)), many=many)
+
+
+def row(kind: Kind, follow: Row) -> Slot:
+    """A list in which words depend on those before them."""
+    return Slot(kind, (), many=True, row=follow)
 
 
 def actor(name: str, *, spare: bool) -> Slot:
@@ -135,12 +153,12 @@ class Entry:
         tokens = begun.split()
         some = [form for form in self.forms if form.now]
         found = [(form, way) for form in some for way in self._ways(form, tokens)]
-        slots = [form.slots[way.at] for form, way in found if way.at < len(form.slots)]
-        choices = (Choice(text, slot.kind) for slot in slots for text in slot.words)
+        slots = [(form.slots[w.at], w.said) for form, w in found if w.at < len(form.slots)]
+        choices = (Choice(text, slot.kind) for slot, said in slots for text in slot.behind(said))
         return Next(
             tuple(dict.fromkeys(choices)),
             any(way.at == len(form.slots) for form, way in found),
-            any(slot.open for slot in slots),
+            any(slot.open for slot, _ in slots),
         )
 
     def complete(self, text: str) -> list[str]:
@@ -152,8 +170,8 @@ class Entry:
             for form in self.forms
             if form.now
             for way in self._ways(form, head.split())
-            for slot in form.reached(way.at)
-            for text in slot.words
+            for at, slot in enumerate(form.reached(way.at))
+            for text in slot.behind(() if at else way.said)
             if text.casefold().startswith(begun)
         )
         return list(dict.fromkeys(found))
@@ -210,29 +228,30 @@ class Entry:
 
     def _after(self, form: Form, way: "_Way", token: str) -> "Iterator[_Way]":
         """One word more: it stands in the next slot, or behind some that are left out."""
-        words = way.words
+        words, said = way.words, way.said
         for at, here in enumerate(form.reached(way.at), way.at):
-            times, said = _counted(token, way.times) if here.counted else (1, token)
-            if not said:
+            times, short = _counted(token, way.times) if here.counted else (1, token)
+            if not short:
                 yield _Way(at, words, times)
                 continue
             run = form.slots[at : at + times]
-            for meant in self._meant(here, said):
-                if times == 1 or (len(run) == times and all(meant in s.words for s in run)):
+            for meant in self._meant(here, short, said):
+                fits = times == 1 or (len(run) == times and all(meant in s.words for s in run))
+                if fits and here.whole((*said, meant)):
                     yield _Way(at + times, (*words, *[meant] * times))
                 if here.many:
-                    yield _Way(at, (*words, meant))
-            words = (*words, *here.words)
+                    yield _Way(at, (*words, meant), said=(*said, meant))
+            words, said = (*words, *here.words), ()
 
-    def _meant(self, slot: Slot, token: str) -> list[str]:
-        """The words of a slot that a short one stands for; whole ones, and numbers, are no others."""
+    def _meant(self, slot: Slot, token: str, before: tuple[str, ...]) -> list[str]:
+        """The words of a slot that a short one stands for; whole ones and numbers are no others."""
         if slot.open:
             return [token]
-        said = normalize("NFC", token).casefold()
-        whole = [w for w in slot.words if said in (w.casefold(), self._seats.get(w))]
+        said, words = normalize("NFC", token).casefold(), slot.behind(before)
+        whole = [w for w in words if said in (w.casefold(), self._seats.get(w))]
         if whole or said.isdecimal():
             return whole
-        return [w for w in slot.words if self._short(said, w)]
+        return [w for w in words if self._short(said, w)]
 
     def _short(self, said: str, whole: str) -> bool:
         """Whether a word is short for another: its beginning, or that of each of its parts."""
@@ -256,6 +275,7 @@ class _Way(NamedTuple):
     at: int
     words: tuple[str, ...]
     times: int = 1  # how many slots the next word stands in
+    said: tuple[str, ...] = ()  # of these, the last ones that belong to a list at this slot
 
 
 def _counted(token: str, before: int) -> tuple[int, str]:

@@ -6,11 +6,13 @@ refuse a record that has any, the other questions only warn. A line that makes n
 stands raises RecordError.
 """
 
-from wolfwise.models.errors import RecordError, listed
+from copy import copy
+
+from wolfwise.models.errors import RecordError
 from wolfwise.models.game import Seat
 from wolfwise.models.littlewolves import lines
-from wolfwise.models.littlewolves.acts import Build, Discard, Draw, DrawPig, Send, Stay
-from wolfwise.models.littlewolves.cards import Card, Colour, Laid, Pig
+from wolfwise.models.littlewolves.acts import Discard, Draw, DrawPig, Send, Stay
+from wolfwise.models.littlewolves.cards import Card, Pig
 from wolfwise.models.littlewolves.course import Step
 from wolfwise.models.littlewolves.game import LittleWolves, littlewolves
 from wolfwise.models.littlewolves.lines import (
@@ -18,12 +20,11 @@ from wolfwise.models.littlewolves.lines import (
     Discards,
     Draws,
     Sends,
-    Spot,
     error_in,
-    houses_meant,
 )
 from wolfwise.models.littlewolves.position import ASKED, Position
 from wolfwise.models.littlewolves.setup import Setup, house_at
+from wolfwise.models.littlewolves.sites import building
 from wolfwise.models.littlewolves.table import Table, with_item
 from wolfwise.models.littlewolves.unseen import (
     HIDDEN,
@@ -37,17 +38,43 @@ from wolfwise.models.records import Breach, GameLine, Line, PlayersLine, Record,
 class Replay:
     """The whole record, replayed."""
 
-    def __init__(self, setup: Setup, first: Seat | None = None) -> None:
+    def __init__(self, setup: Setup, first: Seat | None = None, *, begun: bool = True) -> None:
         self.position, self.missing, self.stand_ins = setup.begin(first)
+        self.setup, self.begun = setup, begun  # not begun: the table can still be set up otherwise
         self.viewer, self.viewer_told = setup.viewer, setup.viewer_told
         self.breaches: list[Breach] = []
         self.turns = 0
         self.choices: dict[Seat, Card] = {}  # cards to pass or to show, told so far
+        self.told: set[tuple[type, Seat]] = set()  # who has told what he passes or receives
         self.turned: tuple[Card, Position] | None = None  # the dummy's card, and the table before
 
     @property
     def game(self) -> LittleWolves:
         return self.position.game
+
+    def goes_on_with(self, place: Seat | None) -> "Replay":
+        """Once the table is set up and something is played, first by this place."""
+        return self if self.begun else Replay(self.setup, place)
+
+    def after(self, fact: object) -> "Replay":
+        """With a line more; raises RecordError if it makes no sense here."""
+        line = Line(0, type(fact).__name__, fact)
+        if not self.begun and isinstance(fact, lines.SetUp):
+            setup = self.setup.copied()
+            setup.enter(line)
+            return Replay(setup, begun=False)
+        if not self.begun:
+            return self.goes_on_with(_first(fact)).after(fact)
+        play = copy(self)
+        play.breaches, play.choices, play.told = [], dict(self.choices), set(self.told)
+        _Clerk(play, line).enter()
+        play.breaches = [*self.breaches, *play.breaches]
+        return play
+
+
+def _first(fact: object) -> Seat | None:
+    """Whose turn it is if play begins with a line, and no other says so."""
+    return fact.place if isinstance(fact, Builds | Discards) else None
 
 
 def replay(record: Record) -> Replay:
@@ -62,10 +89,9 @@ def replay(record: Record) -> Replay:
             setup.enter(line)
             continue
         if play is None:
-            first = fact.place if isinstance(fact, Builds | Discards) else None
-            play = Replay(setup, first)
+            play = Replay(setup, _first(fact))
         _Clerk(play, line).enter()
-    return Replay(setup) if play is None else play
+    return Replay(setup, begun=False) if play is None else play
 
 
 class _Clerk:
@@ -111,10 +137,8 @@ class _Clerk:
                 self.send(fact)
             case Draws(place, drawn):
                 self.draw(place, drawn)
-            case lines.Passes(seat, card):
-                self.passes(seat, card)
-            case lines.Receives(seat, card):
-                self.passes(self.giver_to(seat), card)
+            case lines.Passes(seat, card) | lines.Receives(seat, card):
+                self.goes_round(type(fact), seat, card)
             case lines.Shows(seat, card):
                 self.need(self.now.step is Step.CHOOSE and seat in self.now.choosers)
                 self.need(seat not in self.play.choices)
@@ -153,7 +177,7 @@ class _Clerk:
     def choose_all(self) -> None:
         """All cards that are passed or shown change places."""
         self.play.position = after_choices(self.now, self.play.choices)
-        self.play.choices = {}
+        self.play.choices, self.play.told = {}, set()
 
     # ------------------------------------------------------------ turns
 
@@ -172,7 +196,7 @@ class _Clerk:
 
     def build(self, fact: Builds) -> None:
         self.take_turn(fact.place, fact.card)
-        move = self.building(fact)
+        move = building(self.table, fact, self.line)
         if problem := self.now.breach(move):
             self.breach(fact.place, problem)
         self.play.position = self.now.after(move)
@@ -203,55 +227,6 @@ class _Clerk:
 
     def sending(self, fact: Sends) -> Send:
         return Send(fact.wolf, fact.place, house_at(self.table, fact.place, fact.spot, self.line))
-
-    # ------------------------------------------------------------ where a card is built
-
-    def building(self, fact: Builds) -> Build:
-        """The one way to build that a line can mean."""
-        ways, sites = self.ways(fact), self.sites(fact)
-        table, place = self.table, fact.place
-        builds: list[Build] = []
-        for way in ways:
-            fits = [at for at in sites if table.breach_of_building(place, way, at) is None]
-            builds = builds or [Build(way, at) for at in fits]
-        if len(builds) == 1:
-            return builds[0]
-        if not builds and len(sites) == 1:
-            return Build(ways[0], sites[0])
-        if not builds:
-            raise self.error(f"{fact.card} fits no house of {table.name(place)}", fact.card)
-        spots = [lines.spot_of(table, place, move.house) for move in builds]
-        choice = listed((f"'on {lines.spot_text(spot)}'" for spot in spots), "or")
-        raise self.error(f"where is {fact.card} built? Say {choice}", fact.card)
-
-    def ways(self, fact: Builds) -> list[Laid]:
-        """How a card is laid: as it says, or upright if it can be and else as a basement."""
-        uses = self.play.game.uses[fact.card]
-        if fact.basement:
-            return [laid for laid in uses if laid.basement]
-        number = fact.number or fact.card.number
-        upright = [laid for laid in uses if laid.number == number and not laid.basement]
-        return upright if fact.number else upright + [laid for laid in uses if laid.basement]
-
-    def sites(self, fact: Builds) -> list[int]:
-        """The houses it may be built on; the next number is a new one."""
-        place, card, spot = fact.place, fact.card, fact.spot
-        own = self.table.houses[place]
-        if spot is not None and spot.colour is None:
-            return [len(own)]
-        if spot is not None and (
-            spot.card is not None or houses_meant(self.table, place, spot)
-            or spot.colour not in (card.colour, Colour.WHITE)
-        ):  # fmt: skip
-            return [house_at(self.table, place, spot, self.line)]
-        if spot is not None and spot.colour is Colour.WHITE:
-            return [len(own)]
-        if card.colour is Colour.WHITE:
-            return [*range(len(own)), len(own)]
-        return houses_meant(self.table, place, Spot(card.colour)) or [
-            *houses_meant(self.table, place, Spot(Colour.WHITE)),
-            len(own),
-        ]
 
     # ------------------------------------------------------------ cards come
 
@@ -312,13 +287,13 @@ class _Clerk:
                 raise self.error(f"{fact.card} can be built for the dummy, so it must be")
             return
         if self.now.step is Step.PLACE and self.table.shown[dummy] is not None:
-            move = self.building(fact)
+            move = building(self.table, fact, self.line)
             if problem := self.now.breach(move):
                 raise self.error(problem, fact.card)
             self.play.position = self.now.after(move)
             return
         after, self.play.position = self.now, now
-        move = self.building(fact)
+        move = building(self.table, fact, self.line)
         if after.table.houses != now.table.built(dummy, *move).houses:
             problem = now.table.breach_of_building(dummy, *move)
             raise self.error(problem or "it is laid otherwise, by a fixed order", fact.card)
@@ -326,21 +301,22 @@ class _Clerk:
 
     # ------------------------------------------------------------ cards go round
 
-    def giver_to(self, seat: Seat) -> Seat:
-        """Whose card a seat receives now."""
-        self.need(self.now.step is Step.PASS)
-        table, game = self.table, self.play.game
-        pig = table.pigs[-table.waiting]
-        return next(s for s in range(game.players) if game.neighbour(s, pig) == seat)
-
-    def passes(self, giver: Seat, card: Card | None) -> None:
+    def goes_round(self, verb: type, seat: Seat, card: Card | None) -> None:
         """Told one after the other, in any order; the cards change owners when play goes on."""
-        if self.play.choices.get(giver, HIDDEN) != HIDDEN:  # then it is about the next pig
-            self.choose_all()
         self.need(self.now.step is Step.PASS)
+        known = self.play.choices.get(self.giver(verb, seat), HIDDEN)
+        if (verb, seat) in self.play.told or (card is not None and known not in (HIDDEN, card)):
+            self.choose_all()  # then it is about the next pig
+            self.need(self.now.step is Step.PASS)
+        giver = self.giver(verb, seat)
         if card is not None:
             self.tell(giver, card)
-        self.play.choices[giver] = HIDDEN if card is None else card
+        self.play.choices[giver] = self.play.choices.get(giver, HIDDEN) if card is None else card
+        self.play.told.add((verb, seat))
+
+    def giver(self, verb: type, seat: Seat) -> Seat:
+        """Who passes a card on if a seat passes or receives one."""
+        return seat if verb is lines.Passes else giver_to(self.now, seat)
 
     def hand(self, seat: Seat, cards: tuple[Card | None, ...]) -> None:
         """What somebody holds now, told during or after play."""
@@ -392,6 +368,13 @@ class _Clerk:
 def _is(fact: object, kind: type[Sends] | type[Draws], seat: Seat | None) -> bool:
     """Whether a line tells that of this seat."""
     return isinstance(fact, kind) and fact[0] == seat
+
+
+def giver_to(now: Position, seat: Seat) -> Seat:
+    """Whose card a seat receives because of the pig that is being done with."""
+    table, game = now.table, now.game
+    pig = table.pigs[-table.waiting]
+    return next(s for s in range(game.players) if game.neighbour(s, pig) == seat)
 
 
 def next_to_do(now: Position) -> str:

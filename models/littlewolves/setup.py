@@ -1,6 +1,7 @@
 """A table as a record sets it up, at the beginning of a turn, and what of it nobody wrote down."""
 
 from collections.abc import Sequence
+from copy import copy
 from typing import NamedTuple
 
 from wolfwise.models.errors import RecordError
@@ -52,6 +53,13 @@ class Setup:
         self.hands: dict[Seat, tuple[Card, ...]] = {}
         self._said: dict[type, Line] = {}  # the last line of each kind
         self._hand_lines: dict[Seat, Line] = {}
+
+    def copied(self) -> "Setup":
+        """The same lines, to which others can be added."""
+        other = copy(self)
+        other.hands, other._said = dict(self.hands), dict(self._said)
+        other._hand_lines = dict(self._hand_lines)
+        return other
 
     @property
     def viewer_told(self) -> bool:

@@ -120,7 +120,7 @@ class Situation(NamedTuple):
 def situation(record: Record) -> Situation:
     """Where a record leaves the game; breaches of the rules become warnings."""
     play = replay(record)
-    position, waiting_for = _settled(play)
+    position, waiting_for = settled(play)
     return Situation(
         position=position,
         viewer=play.viewer,
@@ -137,7 +137,7 @@ def _unknown_pigs(play: Replay) -> Sequence[str]:
     return ()
 
 
-def _settled(play: Replay) -> tuple[Position, Sequence[str]]:
+def settled(play: Replay) -> tuple[Position, Sequence[str]]:
     """The position once everybody but the viewer has done what nobody sees."""
     now, choices, viewer = play.position, play.choices, play.viewer
     while now.end is None:

@@ -1,14 +1,13 @@
 """What may be entered, held against what is accepted: the same for all games."""
 
-import heapq
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from functools import lru_cache
 from random import Random
 
 import wolfwise
 from tests.fuzz.texts import written
 from wolfwise.models import records
-from wolfwise.models.entry import Entry, Form, Kind, Slot, entry
+from wolfwise.models.entry import Entry, Form, Slot, entry
 from wolfwise.models.errors import RecordError
 from wolfwise.models.records import Record, Scribe
 
@@ -68,6 +67,8 @@ def _line(form: Form, random: Random) -> str:
 def _words(slot: Slot, random: Random) -> Iterable[str]:
     if slot.open:
         return ["Somebody"]
+    if slot.row is not None:
+        return _row(slot, random)
     return (
         random.sample(slot.words, random.randint(1, min(3, len(slot.words))))
         if slot.many
@@ -75,38 +76,29 @@ def _words(slot: Slot, random: Random) -> Iterable[str]:
     )
 
 
+def _row(slot: Slot, random: Random) -> tuple[str, ...]:
+    """A list that may end where it does."""
+    said: tuple[str, ...] = ()
+    while not slot.whole(said) or (slot.behind(said) and random.random() < 0.5):
+        said = (*said, random.choice(slot.behind(said)))
+    return said
+
+
 def shortest(here: Entry, line: str) -> str:
-    """The shortest text that is read as this line: spare words left out, seats and beginnings."""
+    """A line as short as can be: words left out, seat numbers, beginnings of words, one by one."""
     words = line.split()
-    slots = next((form.slots for form in here.forms if _is_of(form, words)), ())
-    options = [_said(slot, word) for slot, word in zip(slots, words, strict=False)]
-    waiting = [(0, "", (0,) * len(options))]
-    seen = set(waiting)
-    while waiting:
-        _, text, chosen = heapq.heappop(waiting)
-        if text and _means(here, text, line):
-            return text
-        for at in range(len(options)):
-            more = tuple(n + (i == at) for i, n in enumerate(chosen)) if text else chosen
-            if more[at] < len(options[at]):
-                said = " ".join(filter(None, (o[n] for o, n in zip(options, more, strict=True))))
-                if (one := (len(said), said, more)) not in seen:
-                    seen.add(one)
-                    heapq.heappush(waiting, one)
-    return line
+    for at in reversed(range(len(words))):
+        seat = here._seats.get(words[at], "")
+        for short in ("", *[seat][: bool(seat)], *_beginnings(words[at])):
+            said = [*words[:at], *([short] if short else []), *words[at + 1 :]]
+            if _means(here, " ".join(said), line):
+                words = said
+                break
+    return " ".join(words)
 
 
-def _is_of(form: Form, words: Sequence[str]) -> bool:
-    return len(words) == len(form.slots) and all(
-        slot.open or word in slot.words for slot, word in zip(form.slots, words, strict=True)
-    )
-
-
-def _said(slot: Slot, word: str) -> list[str]:
-    """How a word may be said, the shortest first."""
-    beginnings = [word[:length] for length in range(1, len(word) + 1)]
-    numbers = map(str, range(1, 10)) if slot.kind is Kind.PLAYER else ()
-    return sorted([*([""] if slot.spare else []), *beginnings, *numbers], key=len)
+def _beginnings(word: str) -> list[str]:
+    return [word[:length] for length in range(1, len(word))]
 
 
 def _means(here: Entry, text: str, line: str) -> bool:
