@@ -70,6 +70,7 @@ class Slot(NamedTuple):
     many: bool = False  # one or more of them
     counted: bool = False  # in a row of these, `3 sheep` or `3sheep` stands in three of them
     row: Row | None = None  # if which of them depends on those before
+    once: bool = False  # of many: none of them twice, and no voter
 
     @property
     def open(self) -> bool:
@@ -77,7 +78,12 @@ class Slot(NamedTuple):
 
     def behind(self, said: tuple[str, ...]) -> tuple[str, ...]:
         """The words that may stand here, in a list behind others."""
-        return self.words if self.row is None else self.row(said)[0]
+        if self.row is not None:
+            return self.row(said)[0]
+        taken = {_who(text) for text in said} if self.once else ()
+        return (
+            tuple(text for text in self.words if _who(text) not in taken) if taken else self.words
+        )
 
     def whole(self, said: tuple[str, ...]) -> bool:
         """Whether no more words are needed here."""
@@ -103,13 +109,18 @@ class Form(NamedTuple):
         return at < len(self.slots) and self.slots[at].many
 
 
+def _who(text: str) -> str:
+    """Who votes, if a word is a ballot; all of it if not."""
+    return text.partition(">")[0]
+
+
 def word(text: str, *, spare: bool = False) -> Slot:
     """A word that says what kind of line it is."""
     return Slot(Kind.WORD, (text,), spare)
 
 
-def slot(kind: Kind, words: Iterable[object], *, many: bool = False) -> Slot:
-    return Slot(kind, tuple(map(str, words)), many=many)
+def slot(kind: Kind, words: Iterable[object], *, many: bool = False, once: bool = False) -> Slot:
+    return Slot(kind, tuple(map(str, words)), many=many, once=once)
 
 
 def row(kind: Kind, follow: Row) -> Slot:

@@ -229,7 +229,6 @@ def test_what_may_come_next() -> None:
 def test_facts_of_play_take_few_keys(players: int) -> None:
     """With Enter, over a whole sitting, at most 8 on average."""
     record = chronicle(players, Random(players)).record
-    names = record.players if players > 2 else (*record.players, DUMMY)
     keys = []
     for text, line in texts_of(record):
         if line.split()[0] not in ("viewer", "hand"):

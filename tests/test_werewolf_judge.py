@@ -433,7 +433,7 @@ def test_whoever_does_not_speak_of_the_girl_has_not_seen_her_peep() -> None:
     assert day.step is Step.VOTE
     assert sat(MOON, "Cai peeps nobody").position == day
     assert sat(MOON, "dead Gus villager").position == day
-    assert sat(MOON, "Fay claims seer").position == day
+    assert sat(MOON, "Fay claims villager").position == day
     assert sat(MOON, "wolves Ana Bo").position.step is Step.GIRL  # that holds anyway
     seen = sat(MOON, "wolves Ana Bo", "Cai peeps Bo")
     assert seen.breaches == ()

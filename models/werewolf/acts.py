@@ -189,6 +189,16 @@ def breach_of_attack(table: Table, target: Seat, wolves: Collection[Seat]) -> st
     return table.breach_of_target(target)
 
 
+def breach_of_peep(table: Table, seen: Sequence[Seat]) -> str | None:
+    """Why the girl cannot make these out."""
+    rule = table.game.rules["girl-peep"]
+    if rule == "nothing":
+        return "what the girl makes out is nothing certain"
+    if rule == "one" and len(seen) > 1:
+        return "the girl makes out one werewolf"
+    return next((problem for seat in seen if (problem := table.breach_of_target(seat))), None)
+
+
 @distinct
 class Potions(NamedTuple):
     """What the witch has used up."""

@@ -167,7 +167,7 @@ def breach_of_statement(now: Course, fact: object) -> str | None:
                 return "the game is not over"
             return None if won is told else f"{_WON[won]}, not {_WON[told].partition(' ha')[0]}"
         case lines.Claims(seat) | lines.Says(seat):
-            return _talk(now, seat)
+            return _talk(now, seat) or now.game.breach_of_talk(fact.told)
     raise TypeError(f"no line that only repeats something: {fact!r}")
 
 
@@ -195,7 +195,7 @@ def _numbered(what: str, number: int | None) -> str:
 
 def _nobody_dead(now: Course) -> str | None:
     lately = recent(now)
-    if now.table.dark and lately.night_decided:
+    if now.table.dark and (lately.night_decided or not now.table.days):
         return _not_yet(now)
     dead = [event.seat for event in lately.at_dawn if isinstance(event, events.Died)]
     return f"{_names(now.table, dead)} died in night {now.table.nights}" if dead else None

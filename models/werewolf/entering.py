@@ -137,7 +137,7 @@ def _peep(position: Position, girl: Seat, seen: tuple[Seat, ...]) -> tuple[Move,
     _by(position, Role.GIRL, girl)
     rule, table, wolves = position.game.rules["girl-peep"], position.table, position.wolves
     if rule == "nothing":
-        raise IllegalMove("what the girl makes out is nothing certain")
+        _refuse(acts.breach_of_peep(table, seen))
     position.check(acts.Peep(bool(seen)))
     if not seen:
         return (acts.Peep(False),)
@@ -148,8 +148,7 @@ def _peep(position: Position, girl: Seat, seen: tuple[Seat, ...]) -> tuple[Move,
         if seen != wolves:
             raise IllegalMove(f"the girl sees all werewolves: {listed(map(table.name, wolves))}")
         return (acts.Peep(True),)
-    if len(seen) > 1:
-        raise IllegalMove("the girl makes out one werewolf")
+    _refuse(acts.breach_of_peep(table, seen))
     return acts.Peep(True), acts.Glimpse(seen[0])
 
 

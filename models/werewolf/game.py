@@ -59,6 +59,12 @@ class Werewolf:
         """The cards in words: `werewolf*2 villager*3 seer`."""
         return " ".join(f"{role}*{n}" if n > 1 else role for role, n in self.deck.items())
 
+    def breach_of_talk(self, told: str) -> str | None:
+        """Why nobody says that of anybody: a card that is not in play."""
+        if isinstance(told, Role) and told not in self.deck:
+            return f"no {told} is among the roles of this game"
+        return None
+
     @cached_property
     def side(self) -> Mapping[Role, Side]:
         own = {Role.WEREWOLF: "side.werewolf", Role.PIPER: "side.piper"}

@@ -6,8 +6,6 @@ in secret only the viewer's own part can stand in such a record; a record that t
 judge's (`judge`).
 """
 
-from collections.abc import Mapping
-
 from wolfwise.models.errors import RecordError
 from wolfwise.models.game import Seat
 from wolfwise.models.records import Breach, GameLine, Line, PlayersLine, Record, RuleLine
@@ -15,43 +13,9 @@ from wolfwise.models.werewolf import acts, events, lines
 from wolfwise.models.werewolf.deaths import COST_THE_POWERS
 from wolfwise.models.werewolf.events import Entry, Event, Told
 from wolfwise.models.werewolf.game import Werewolf, werewolf
+from wolfwise.models.werewolf.replay import ACTS, DAWN, Replay
 from wolfwise.models.werewolf.roles import Cause, Role
 from wolfwise.models.werewolf.table import Table
-
-ACTS: Mapping[type, Role] = {
-    events.Swapped: Role.THIEF,
-    events.Paired: Role.CUPID,
-    events.Guarded: Role.GUARD,
-    lines.Checks: Role.SEER,
-    lines.Middle: Role.THIEF,
-    events.Peeped: Role.GIRL,
-    lines.Brews: Role.WITCH,
-    lines.Victim: Role.WITCH,
-    events.Charmed: Role.PIPER,
-    events.WolvesMet: Role.WEREWOLF,
-    events.Attacked: Role.WEREWOLF,
-}
-"""What is done or learnt in secret, and the card that one needs for it."""
-
-
-class Replay:
-    """The whole record, replayed."""
-
-    def __init__(self, game: Werewolf, names: tuple[str, ...]) -> None:
-        self.table = Table.new(game, names)
-        self.viewer: Seat | None = None
-        self.card: Role | None = None  # the viewer's, now
-        self.told: list[Told] = []
-        self.breaches: list[Breach] = []
-        self.votes: dict[Seat, Seat | None] = {}  # of the latest vote of the day
-        self.voted = False  # something came of a vote of the day
-        self.shot_at: Seat | None = None
-        self.voters_named = 0  # on that day, for the next one
-        self.middle: tuple[Role, ...] = ()
-        self.guarded: dict[int, Seat | None] = {}  # by night
-        self.attacked: dict[int, Seat | None] = {}
-        self.potions = acts.Potions()
-        self.charmed: tuple[Seat, ...] = ()
 
 
 def role_list(record: Record) -> lines.Roles | None:
@@ -87,6 +51,16 @@ def replay(record: Record) -> Replay:
     return play
 
 
+def fits(play: Replay, fact: object) -> bool:
+    """Whether a line could come next without breaking a rule."""
+    trial, before = play.copy(), len(play.breaches)
+    try:
+        _Clerk(trial, Line(0, "", fact)).enter()
+    except RecordError:
+        return False
+    return len(trial.breaches) == before
+
+
 class _Clerk:
     """Enters one line into the replay."""
 
@@ -96,6 +70,8 @@ class _Clerk:
 
     def enter(self) -> None:
         fact = self.line.fact
+        if self.play.ended and not isinstance(fact, lines.Viewer):
+            self.legal("the game is over")
         if type(fact) in ACTS:
             self.secret(fact)
             return
@@ -104,9 +80,14 @@ class _Clerk:
                 self.viewer(seat, role)
             case events.LoversMet(pair):
                 self.among("the lovers", pair, Role.CUPID)
+                self.legal("the lovers are known already" if self.play.lovers_met else None)
+                self.play.lovers_met = True
                 self.hear(events.LoversMet(pair), secret=True)
             case events.CharmedMet(seats):
                 self.among("the charmed", seats, Role.PIPER)
+                self.living(seats)
+                self.legal(self.play.breach_of_call(Role.PIPER, type(fact)))
+                self.play.done.add(type(fact))
                 self.hear(events.CharmedMet(seats), secret=True)
             case lines.Night() | lines.Day():
                 self.time(fact)
@@ -114,7 +95,9 @@ class _Clerk:
                 self.death(fact)
             case lines.Claims(seat) | lines.Says(seat):
                 self.legal(self.table.breach_of_target(seat))
+                self.legal(self.table.game.breach_of_talk(fact.told))
             case lines.Won(winner):
+                self.play.ended = True
                 self.hear(events.Ended(str(winner), ()))
             case _:
                 self.day(fact)
@@ -140,6 +123,10 @@ class _Clerk:
                 at = self.line.text.casefold().rfind(card)
                 raise self.error(f"no {card} is among the roles of this game", max(at, 0))
 
+    def living(self, seats: tuple[Seat, ...]) -> None:
+        for seat in seats:
+            self.legal(self.table.breach_of_target(seat))
+
     def error(self, message: str, column: int = 0) -> RecordError:
         return RecordError(message, text=self.line.text, line=self.line.number, column=column)
 
@@ -164,6 +151,7 @@ class _Clerk:
         viewer = self.own(what)
         if viewer not in seats and self.play.card is not maker:
             raise self.error(f"{self.names[viewer]} cannot know {what} without being one of them")
+        self.in_play(maker)
 
     def secret(self, fact: object) -> None:
         """Something the viewer did or learnt by his card."""
@@ -182,7 +170,9 @@ class _Clerk:
         if self.play.card is not needed:
             raise self.error(f"{self.names[viewer]} is not the {needed}")
         self.legal(self.table.breach_of_target(viewer))
+        self.legal(self.play.breach_of_call(needed, type(fact)))
         self.act(viewer, fact)
+        self.play.done.add(type(fact))
 
     def act(self, viewer: Seat, fact: object) -> None:
         play, table = self.play, self.table
@@ -201,13 +191,22 @@ class _Clerk:
                 self.hear(fact, secret=True)
             case lines.Checks(seer, target, told):
                 self.check(seer, target, told)
-            case events.Peeped() | events.WolvesMet():
+            case events.Peeped(_, seen):
+                self.legal(acts.breach_of_peep(table, seen))
+                self.hear(fact, secret=True)
+            case events.WolvesMet(wolves):
+                self.legal("the werewolves are known already" if play.wolves_met else None)
+                if viewer not in wolves:
+                    self.legal(f"{self.names[viewer]} is a werewolf as well")
+                play.wolves_met = True
+                self.living(wolves)
                 self.hear(fact, secret=True)
             case events.Attacked(target):
                 self.legal(acts.breach_of_attack(table, target, ()))
                 self.once(play.attacked, target, "the werewolves named")
                 self.hear(fact, secret=True)
             case lines.Victim(seat):
+                self.living(() if seat is None else (seat,))
                 self.once(play.attacked, seat, "the werewolves named")
                 self.hear(events.VictimSeen(viewer, seat), secret=True)
             case lines.Brews(witch, saved, poisoned):
@@ -261,7 +260,9 @@ class _Clerk:
         victim = play.attacked.get(self.table.nights)
         if saved not in (None, victim):
             self.legal("the antidote saves whom the werewolves have named, and nobody else")
+        self.legal(play.breach_of_another_brew(brew))
         self.legal(acts.breach_of_brew(self.table, witch, brew, victim, play.potions))
+        play.brewed = (*play.brewed, brew)
         play.potions = play.potions.after(self.table, brew)
         if saved is not None:
             self.hear(events.Saved(witch, saved), secret=True)
@@ -283,8 +284,8 @@ class _Clerk:
                 self.legal(f"this is {what} {now}, not {what} {fact.number}")
             now = max(now, fact.number)
             play.table = self.table._replace(nights=now) if night else self.table._replace(days=now)
+        play.new_time(night=night)
         if night:
-            play.votes, play.voted, play.shot_at = {}, False, None
             if self.table.days > play.voters_named:
                 play.table = self.table._replace(voters=None)
             self.hear(events.NightStarts(now))
@@ -294,12 +295,16 @@ class _Clerk:
     def death(self, fact: lines.Dead | lines.NobodyDead | events.Shot) -> None:
         match fact:
             case lines.NobodyDead():
+                self.legal(self.play.breach_of_dawn(None))
+                self.play.nobody_died = True
                 self.hear(events.NobodyDied())
             case events.Shot(hunter, target):
                 if self.table.shown[hunter] is not Role.HUNTER:
                     self.legal(f"{self.names[hunter]} has not died as the hunter")
+                if self.play.hunter_shot:
+                    self.legal("the hunter has shot already")
                 self.legal(acts.breach_of_shot(self.table, target))
-                self.play.shot_at = target
+                self.play.shot_at, self.play.hunter_shot = target, True
                 self.hear(fact)
             case lines.Dead(seat, role, cause):
                 self.die(seat, role, cause or self.cause(seat, role))
@@ -312,15 +317,13 @@ class _Clerk:
             return Cause.ELDER
         if not self.play.voted:
             return Cause.NIGHT
-        return Cause.SCAPEGOAT if role is Role.SCAPEGOAT and self.tied else Cause.GRIEF
-
-    @property
-    def tied(self) -> bool:
-        return bool(self.play.votes) and len(self.table.voted_out(self.play.votes.items())) != 1
+        return Cause.SCAPEGOAT if role is Role.SCAPEGOAT and self.play.tied else Cause.GRIEF
 
     def die(self, seat: Seat, role: Role, cause: Cause) -> None:
         self.in_play(role)
         self.legal(self.table.breach_of_target(seat))
+        self.legal(self.play.breach_of_dawn(cause))
+        self.play.died_tonight |= cause in DAWN
         cards = [role] * self.table.game.players
         self.play.table = self.table.after_deaths([seat], cards)
         if self.table.mayor == seat:  # until it is told who comes after him
@@ -336,14 +339,14 @@ class _Clerk:
         play, table = self.play, self.table
         match fact:
             case lines.Mayor(seat):
-                self.legal(table.breach_of_target(seat))
+                self.legal(table.breach_of_target(seat) or table.breach_of_office(seat))
                 play.table = table._replace(mayor=seat, election_over=True)
                 self.hear(events.MayorElected(seat))
             case lines.Election(ballots):
                 for voter, whom in ballots:
-                    self.legal(table.breach_of_target(voter))
+                    problem = table.breach_of_elector(voter) or table.breach_of_backing(whom)
+                    self.legal(problem or table.breach_of_office())
                     if whom is not None:
-                        self.legal(table.breach_of_target(whom))
                         self.hear(events.Backed(voter, whom))
             case lines.Votes(ballots):
                 self.vote(ballots)
@@ -356,11 +359,12 @@ class _Clerk:
         """The scapegoat's word, before or after it is written down that he died."""
         table = self.table
         dead = Role.SCAPEGOAT in table.shown
-        if not dead and not (self.tied and Role.SCAPEGOAT in table.game.deck):
+        if not dead and not (self.play.tied and Role.SCAPEGOAT in table.game.deck):
             self.legal("only a scapegoat who dies says who may vote")
             return
-        for seat in seats:
-            self.legal(table.breach_of_target(seat))
+        if self.play.voters_named:
+            self.legal("the scapegoat has said already who may vote")
+        self.living(seats)
         self.play.table = table._replace(voters=seats)
         self.play.voters_named = table.days
         if dead:
@@ -377,8 +381,8 @@ class _Clerk:
     def lynch(self, seat: Seat | None, role: Role | None) -> None:
         play = self.play
         most = self.table.voted_out(play.votes.items())
-        self.outcome(seat, most)
-        play.voted = True
+        self.legal(play.breach_of_outcome(seat))
+        play.voted, play.lynched = True, play.lynched or seat is not None
         play.table = self.table._replace(voters=None)
         if seat is None or role is None:
             self.hear(events.Tied(most))
@@ -392,13 +396,3 @@ class _Clerk:
             self.legal(self.table.breach_of_target(seat))
             play.table = self.table.after_showing(seat)
             self.hear(events.IdiotShown(seat))
-
-    def outcome(self, seat: Seat | None, most: tuple[Seat, ...]) -> None:
-        """Hold what came of a vote to the votes, if all are known and how much each counts."""
-        table = self.table
-        if not set(table.voting) <= set(self.play.votes) or not table.election_over:
-            return
-        if len(most) == 1 and seat not in most:
-            self.legal(f"{self.names[most[0]]} had most votes")
-        if len(most) > 1 and seat is not None:
-            self.legal("the vote was tied, so nobody is lynched")

@@ -83,6 +83,26 @@ class Table(NamedTuple):
             return f"only the tied can be voted for now, and {self.name(target)} is not one of them"
         return None
 
+    def breach_of_elector(self, seat: Seat) -> str | None:
+        """Why a seat has no vote in an election."""
+        if problem := self.breach_of_target(seat):
+            return problem
+        return "an idiot who has been shown votes no more" if seat == self.idiot else None
+
+    def breach_of_backing(self, candidate: Seat | None) -> str | None:
+        """Why nobody can vote for this mayor."""
+        if candidate is None:
+            return "in an election everybody names somebody"
+        return self.breach_of_target(candidate)
+
+    def breach_of_office(self, seat: Seat | None = None) -> str | None:
+        """Why a mayor is not elected, or that one is not the mayor."""
+        if not self.game.elects_mayor:
+            return "this game has no mayor"
+        if self.mayor is None or self.mayor == seat:
+            return None
+        return f"{self.name(self.mayor)} is mayor"
+
     @property
     def voting(self) -> tuple[Seat, ...]:
         """All who have a vote today."""
@@ -91,7 +111,7 @@ class Table(NamedTuple):
     @property
     def electing(self) -> tuple[Seat, ...]:
         """All who have a vote in an election."""
-        return tuple(s for s in self.alive if s != self.idiot)
+        return tuple(s for s in self.alive if self.breach_of_elector(s) is None)
 
     def weight(self, voter: Seat) -> int:
         """How much a vote counts."""

@@ -1,7 +1,8 @@
 """What may be entered, held against what is accepted: the same for all games."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
+from itertools import product
 from random import Random
 
 import wolfwise
@@ -69,11 +70,11 @@ def _words(slot: Slot, random: Random) -> Iterable[str]:
         return ["Somebody"]
     if slot.row is not None:
         return _row(slot, random)
-    return (
-        random.sample(slot.words, random.randint(1, min(3, len(slot.words))))
-        if slot.many
-        else [random.choice(slot.words)]
-    )
+    if not slot.many:
+        return [random.choice(slot.words)]
+    some = random.sample(slot.words, random.randint(1, min(3, len(slot.words))))
+    voters = {text.partition(">")[0]: text for text in some}  # nobody votes twice
+    return voters.values() if slot.once else some
 
 
 def _row(slot: Slot, random: Random) -> tuple[str, ...]:
@@ -82,30 +83,6 @@ def _row(slot: Slot, random: Random) -> tuple[str, ...]:
     while not slot.whole(said) or (slot.behind(said) and random.random() < 0.5):
         said = (*said, random.choice(slot.behind(said)))
     return said
-
-
-def shortest(here: Entry, line: str) -> str:
-    """A line as short as can be: words left out, seat numbers, beginnings of words, one by one."""
-    words = line.split()
-    for at in reversed(range(len(words))):
-        seat = here._seats.get(words[at], "")
-        for short in ("", *[seat][: bool(seat)], *_beginnings(words[at])):
-            said = [*words[:at], *([short] if short else []), *words[at + 1 :]]
-            if _means(here, " ".join(said), line):
-                words = said
-                break
-    return " ".join(words)
-
-
-def _beginnings(word: str) -> list[str]:
-    return [word[:length] for length in range(1, len(word))]
-
-
-def _means(here: Entry, text: str, line: str) -> bool:
-    try:
-        return here.read(text) == line
-    except RecordError:
-        return False
 
 
 def grammatical_lines(text: str, random: Random, number: int) -> list[str]:
@@ -124,3 +101,39 @@ def unusual_lines(text: str, random: Random, number: int) -> list[str]:
 
 def _in_full(scribe: Scribe, line: str) -> str:
     return scribe.write(scribe.read_line(line))
+
+
+# ---------------------------------------------------------------- how few keys a line takes
+
+
+def shortest(here: Entry, line: str) -> str:
+    """A short form of a line: words left out, then each of the others as short as it can be."""
+    words = line.split()
+    for at in reversed(range(len(words))):
+        if _means(here, without := words[:at] + words[at + 1 :], line):
+            words = without
+    for at, word in enumerate(words):
+        for short in sorted(_shorter(here, word), key=len):
+            if _means(here, [*words[:at], short, *words[at + 1 :]], line):
+                words[at] = short
+                break
+    return " ".join(words)
+
+
+def _means(here: Entry, words: list[str], line: str) -> bool:
+    try:
+        return here.read(" ".join(words)) == line
+    except RecordError:
+        return False
+
+
+def _shorter(here: Entry, word: str) -> Iterator[str]:
+    """Beginnings and seat numbers; of a ballot those of both names; the letters of has-dog."""
+    parts = word.split(">")
+    if len(parts) > 1:
+        yield from map(">".join, product(*(_shorter(here, part) for part in parts)))
+        return
+    yield from (word[:length] for length in range(1, len(word) + 1))
+    yield from (number for name, number in here._seats.items() if name == word)
+    if "-" in word:
+        yield "".join(part[0] for part in word.split("-"))
