@@ -78,7 +78,7 @@ def test_a_bad_line_is_explained_and_not_kept(sitting: Sitting) -> None:
     assert error == (
         "cannot read 'peaks' here; did you mean 'peeks'?\n"
         "  Eva peaks Jason sheep\n      ^\n"
-        "  possible here: peeks, asks\n"
+        "  possible here: peeks, asks, missed\n"
         "Not kept. ('help' lists what else can be typed.)\n"
     )
     _, error = sitting.type("Eva peeks Jason")  # reads, but makes no sense where it stands

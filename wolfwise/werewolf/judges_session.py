@@ -127,4 +127,5 @@ class JudgesTable(Session):
 def completions(book: JudgesBook, text: str) -> list[str]:
     """Words that could come next: of lines that fit now, or of moderating itself."""
     words = possible_words(book, text, (*COMMANDS, "public", "export"))
-    return words + ["random"] * (text == "deal ")
+    head, _, last = text.rpartition(" ")
+    return words + ["random"] * (head == "deal" and "random".startswith(last))
