@@ -40,7 +40,7 @@ from wolfwise.models.crywolf.record import (
 )
 from wolfwise.models.crywolf.referee import replay
 from wolfwise.models.crywolf.situation import Situation, situation
-from wolfwise.models.crywolf.table import Claim, Pass, PlaceRolled, Table
+from wolfwise.models.crywolf.table import Claim, Missed, MissedRoll, Pass, PlaceRolled, Table
 from wolfwise.models.errors import RecordError, WolfwiseError
 from wolfwise.models.grammar import source
 from wolfwise.models.records import GameLine, PlayersLine, Record, RuleLine
@@ -237,13 +237,14 @@ def test_completion_offers_plain_words() -> None:
     scribe = CryWolfScribe()
     scribe.read_line(f"players {NAMES}")
     assert scribe.completions("Ann pl") == ["places"]
-    assert scribe.completions("Ann places ") == ["cow", "sheep", "dog", "wolf"]
+    assert scribe.completions("Ann places ") == ["cow", "sheep", "dog", "wolf", "missed"]
     assert {type(word) for word in scribe.completions("Ann places ")} == {str}
     assert scribe.completions("Ann places wolf as sh") == ["sheep"]
-    assert scribe.completions("Ann places wolf as sheep claims ") == []
+    assert scribe.completions("Ann places wolf as sheep claims ") == ["missed"]
     assert scribe.completions("chips ") == NAMES.split()
-    for told in ("viewer Ann ", "viewer Ann 3 ", "reveal Bob 2 cows ", "Ann calls Bob "):
-        assert scribe.completions(told) == ["cow", "sheep", "dog", "wolf"]
+    assert scribe.completions("Ann calls Bob ") == ["cow", "sheep", "dog", "wolf"]
+    for told in ("viewer Ann ", "viewer Ann 3 ", "reveal Bob 2 cows "):
+        assert scribe.completions(told) == ["cow", "sheep", "dog", "wolf", "missed"]
 
 
 # ---------------------------------------------------------------- whatever people type
@@ -264,28 +265,41 @@ def lines_of(draw: st.DrawFn, game: CryWolf) -> Any:
     other = draw(st.sampled_from([s for s in seats if s != seat]))
     place = draw(st.sampled_from(PLACES))
     claim = st.builds(Claim, *map(st.just, place), st.integers(2, game.box))
-    rolled = st.just(PlaceRolled(*place))
-    whole = st.sampled_from(cups(game.dice))
+    rolled = (
+        st.just(PlaceRolled(*place)) | st.just(MissedRoll(place[1])) | st.just(MissedRoll(None))
+    )
+    number = st.none() | st.integers(2, game.box)
+    missed = st.sampled_from(
+        [st.builds(Missed, st.none(), row, number) for row in (st.none(), st.just(place[1]))]
+        + [st.just(Missed(*place, None))]
+    ).flatmap(lambda some: some)
+    told = draw(st.integers(0, game.dice))
+    whole = st.sampled_from(cups(told))
     left = st.integers(0, game.dice).flatmap(lambda dice: st.sampled_from(cups(dice)))
     found = [
         st.builds(Round, st.none() | st.integers(1, 999)),
         st.builds(First, st.just(seat)),
-        st.builds(Viewer, st.just(seat), whole),
+        st.builds(Viewer, st.just(seat), whole, st.just(game.dice - told)),
         st.builds(HasChips, st.just(seat), st.integers(0, game.chips), st.integers(0, 999)),
-        st.builds(Acts, st.just(seat), claim | rolled | st.just(Pass())),
+        st.builds(Acts, st.just(seat), claim | missed | rolled | st.just(Pass())),
         st.builds(Calls, st.just(seat), st.just(other), st.none(), st.none()),
         st.builds(
             Calls,
             st.just(seat),
             st.just(other),
             st.sampled_from(ANIMALS),
-            st.none() | st.integers(1, 999),
+            st.none() | st.integers(2, game.box),
         ),
-        st.builds(Reveal, st.just(seat), left),
+        st.builds(Reveal, st.just(seat), left, st.just(0)),
+        st.builds(Reveal, st.just(seat), whole, st.integers(0, game.dice - told)),
         st.builds(Count, st.integers(0, 999)),
         st.builds(Gap),
     ]
-    return draw(st.one_of(*found, *([st.builds(OpenDice, whole)] if game.open else [])))
+    return draw(
+        st.one_of(
+            *found, *([st.builds(OpenDice, whole, st.just(game.dice - told))] if game.open else [])
+        )
+    )
 
 
 class Typist(AnyTypist):
@@ -294,7 +308,9 @@ class Typist(AnyTypist):
     Several dice alike may be told by their number.
     """
 
-    def animal(self, animal: Animal) -> str:
+    def animal(self, animal: Animal | None) -> str:
+        if animal is None:
+            return self.word("missed")
         plurals = ["wolves", "wolfs"] if animal is WOLF else [f"{animal}s"]
         return self.word(self.draw(st.sampled_from([str(animal), *plurals])))
 
@@ -302,8 +318,9 @@ class Typist(AnyTypist):
         wide = str(number).translate({ord("0") + n: chr(ord("０") + n) for n in range(10)})
         return self.draw(st.sampled_from([str(number), f"{number:03}", wide]))
 
-    def dice(self, cup: Cup) -> list[str]:
-        faces = [face for face, count in zip(ANIMALS, cup, strict=True) for _ in range(count)]
+    def dice(self, cup: Cup, missed: int) -> list[str]:
+        told = zip((*ANIMALS, None), (*cup, missed), strict=True)
+        faces = [face for face, count in told for _ in range(count)]
         words = []
         for face, alike in groupby(self.draw(st.permutations(faces))):
             left = len(list(alike))
@@ -314,8 +331,8 @@ class Typist(AnyTypist):
                 left -= told
         return words
 
-    def placed(self, face: Animal, row: Animal) -> list[str]:
-        if face is row and self.draw(st.booleans()):
+    def placed(self, face: Animal | None, row: Animal | None) -> list[str]:
+        if row is None or (face is row and self.draw(st.booleans())):
             return [self.animal(face)]
         return [self.animal(face), self.word("as"), self.animal(row)]
 
@@ -328,15 +345,17 @@ class Typist(AnyTypist):
                 return [word("round"), number(n)]
             case First(seat):
                 return [word("first"), name(seat)]
-            case Viewer(seat, cup):
-                return [word("viewer"), name(seat), *self.dice(cup)]
-            case OpenDice(cup):
-                return [word("open"), *self.dice(cup)]
+            case Viewer(seat, cup, missed):
+                return [word("viewer"), name(seat), *self.dice(cup, missed)]
+            case OpenDice(cup, missed):
+                return [word("open"), *self.dice(cup, missed)]
             case HasChips(seat, own, received):
                 return [word("chips"), name(seat), number(own), number(received)]
-            case Acts(seat, Claim(face, row, n)):
-                placed = self.placed(face, row)
-                return [name(seat), word("places"), *placed, word("claims"), number(n)]
+            case Acts(seat, Claim(face, row, n) | Missed(face, row, n)):
+                placed, said = self.placed(face, row), word("missed") if n is None else number(n)
+                return [name(seat), word("places"), *placed, word("claims"), said]
+            case Acts(seat, MissedRoll(row)):
+                return [name(seat), word("rolls"), *self.placed(None, row)]
             case Acts(seat, PlaceRolled(face, row)):
                 return [name(seat), word("rolls"), *self.placed(face, row)]
             case Acts(seat, Pass()):
@@ -345,8 +364,8 @@ class Typist(AnyTypist):
                 called = [] if row is None else [self.animal(row)]
                 called += [] if n is None else [number(n)]
                 return [name(seat), word("calls"), name(owner), *called]
-            case Reveal(seat, cup):
-                return [word("reveal"), name(seat), *self.dice(cup)]
+            case Reveal(seat, cup, missed):
+                return [word("reveal"), name(seat), *self.dice(cup, missed)]
             case Count(n):
                 return [word("count"), number(n)]
             case Gap():
@@ -386,24 +405,25 @@ def test_every_line_is_read_however_it_is_typed(made: Typed) -> None:
 # ---------------------------------------------------------------- exact error texts
 
 ROWS = "cow, sheep, dog, wolf"
+FACES = f"{ROWS}, missed"
 PLAYERS = ", ".join(NAMES.split())
 DOING = "calls, passes, places, rolls"
-DICE = f"{ROWS}, a number"
+DICE = f"{FACES}, a number"
 
 BAD_LINES = [
     (f"viewer Ann {SIX} cow", "cow", "there must be 6 dice, not 7", ""),
     ("viewer Ann cow cow cow cow dog", "dog", "there must be 6 dice, not 5", ""),
     ("viewer Ann cow cow cow cow cow cat", "cat", "cannot read 'cat' here", DICE),
     ("viewer Ann 3 shep wolf cow dog", "shep", "cannot read 'shep' here; did you mean 'sheep'?",
-     ROWS),
+     FACES),
     ("viewer Ann shep 5 cows", "shep", "cannot read 'shep' here; did you mean 'sheep'?", DICE),
     ("viewer Ann 3 sheep", "sheep", "there must be 6 dice, not 3", ""),
     ("viewer Ann 3 sheep 4 dogs", "dogs", "there must be 6 dice, not 7", ""),
     ("viewer Ann 5 cows 999 cows", "cows", "there must be 6 dice, not 1004", ""),
     ("viewer Ann 1000 cows", "1000", "no number in this game is as high as 1000", ""),
-    ("viewer Ann 6", "", "the line stops too early", ROWS),
-    ("viewer Ann 5 cows 1", "", "the line stops too early", ROWS),
-    ("viewer Ann 3 3 sheep", "3 sheep", "cannot read '3' here", ROWS),
+    ("viewer Ann 6", "", "the line stops too early", FACES),
+    ("viewer Ann 5 cows 1", "", "the line stops too early", FACES),
+    ("viewer Ann 3 3 sheep", "3 sheep", "cannot read '3' here", FACES),
     ("viewer Ann six cows", "six", "cannot read 'six' here", DICE),
     ("viewer Ann -6 cows", "-6", "cannot read '-6' here", DICE),
     ("viewer Ann 6.0 cows", "6.0", "cannot read '6.0' here", DICE),
@@ -416,11 +436,11 @@ BAD_LINES = [
      "nobody here is called 'Dan'; did you mean 'Ann'?", PLAYERS),
     (f"open {SIX}", "open", "without 'rule open=yes' no dice lie open", ""),
     ("open", "", "the line stops too early", DICE),
-    ("Ann places cat claims 3", "cat", "cannot read 'cat' here", ROWS),
-    ("Ann places cow, claims 3", "cow,", "cannot read 'cow,' here; did you mean 'cow'?", ROWS),
+    ("Ann places cat claims 3", "cat", "cannot read 'cat' here", FACES),
+    ("Ann places cow, claims 3", "cow,", "cannot read 'cow,' here; did you mean 'cow'?", FACES),
     ("Ann places wolfes claims 3", "wolfes", "cannot read 'wolfes' here; did you mean 'wolf'?",
-     ROWS),
-    ("Ann places 2 cows claims 3", "2", "cannot read '2' here", ROWS),
+     FACES),
+    ("Ann places 2 cows claims 3", "2", "cannot read '2' here", FACES),
     ("Ann places cow as sheep claims 3", "sheep", "a cow cannot be placed as a sheep", ""),
     ("Ann places sheep as wolf claims 3", "wolf", "a sheep cannot be placed as a wolf", ""),
     ("Ann places cow claims 0", "0", "'0' is no whole number from 1 on", ""),
@@ -433,14 +453,14 @@ BAD_LINES = [
     ("Ann places cow claims 31", "31", "there are only 30 dice, so nobody can claim 31", ""),
     ("Ann places cow claims 99999999999999", "99999999999999",
      "no number in this game is as high as 99999999999999", ""),
-    ("Ann places cow claims", "", "the line stops too early", "a number"),
+    ("Ann places cow claims", "", "the line stops too early", "missed, a number"),
     ("Ann places cow claims 3 cows", "cows", "the line should have ended before 'cows'", ""),
     ("Ann places cow claim 3", "claim", "cannot read 'claim' here; did you mean 'claims'?",
      "as, claims"),
     ("Ann places wolf sheep claims 5", "sheep", "cannot read 'sheep' here", "as, claims"),
     ("Ann places cow 3", "3", "cannot read '3' here", "as, claims"),
     ("Ann places cow", "", "the line stops too early", "as, claims"),
-    ("Ann places", "", "the line stops too early", ROWS),
+    ("Ann places", "", "the line stops too early", FACES),
     ("Ann", "", "the line stops too early", DOING),
     ("Ann claims 3 cows", "claims", "cannot read 'claims' here", DOING),
     ("Ann pleces cow claims 3", "pleces", "cannot read 'pleces' here; did you mean 'places'?",
@@ -461,7 +481,7 @@ BAD_LINES = [
     ("Ann calls Bob cow 0", "0", "'0' is no whole number from 1 on", ""),
     ("Ann calls Bob cow x", "x", "'x' is no whole number from 1 on", ""),
     ("Ann calls Bob cow 3 4", "4", "the line should have ended before '4'", ""),
-    ("Ann rolls", "", "the line stops too early", ROWS),
+    ("Ann rolls", "", "the line stops too early", FACES),
     ("Ann rolls dog as sheep", "sheep", "a dog cannot be placed as a sheep", ""),
     ("Ann rolls dog claims 3", "claims", "cannot read 'claims' here", "as"),
     ("Ann passes now", "now", "the line should have ended before 'now'", ""),
@@ -472,9 +492,9 @@ BAD_LINES = [
     ("chips 5 0 0", "5 0 0", "nobody here is called '5'", PLAYERS),
     (f"reveal Ann {SIX} dog", "dog", "there must be 6 dice, not 7", ""),
     ("reveal Ann 3 cows 4 dogs", "dogs", "there must be 6 dice, not 7", ""),
-    ("reveal Ann 3 goats", "goats", "cannot read 'goats' here", ROWS),
+    ("reveal Ann 3 goats", "goats", "cannot read 'goats' here", FACES),
     ("reveal Ann goat", "goat", "cannot read 'goat' here", DICE),
-    ("reveal Ann 3", "", "the line stops too early", ROWS),
+    ("reveal Ann 3", "", "the line stops too early", FACES),
     ("reveal 9 3 cows", "9", "nobody here is called '9'", PLAYERS),
     ("reveal", "", "the line stops too early", PLAYERS),
     ("count", "", "the line stops too early", "a number"),
@@ -512,7 +532,7 @@ def test_the_caret_stands_under_the_word_on_the_screen() -> None:
         "line 3: cannot read 'cat' here\n"
         "  \t小明 places cat claims 3\n"
         "  \t            ^\n"
-        "  possible here: cow, sheep, dog, wolf"
+        "  possible here: cow, sheep, dog, wolf, missed"
     )
 
 

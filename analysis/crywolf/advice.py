@@ -98,6 +98,8 @@ def advise(known: Situation, plan: Plan = PLAN) -> Advice:
     table = known.table
     if table.unseen:
         raise WolfwiseError("which dice lie open? Advice needs them (a line 'open ANIMAL ...')")
+    if known.missed:
+        raise WolfwiseError("too much was missed in this round for advice; odds and calls are told")
     if problem := table.breach_of_turn(viewer):
         raise WolfwiseError(f"nothing to decide now: {problem}")
     if max(known.known) + known.hidden > known.game.box:

@@ -17,9 +17,9 @@ BLIND, BY_HABIT = "blind", "habits"
 def cups_by_habit(situation: Situation, habits: Habits) -> Mapping[Seat, Weighed] | None:
     """What the others may hold by what they have done; None if they have done nothing yet.
 
-    Nor does it tell anything while we lack the open dice that they went by.
+    Nor does it tell anything while we lack dice and numbers that they went by.
     """
-    if not situation.turns or situation.table.unseen:
+    if not situation.turns or situation.missed:
         return None
     return posterior(situation, habits)
 

@@ -67,11 +67,17 @@ def call(
 def _markers(situation: Situation, claim: tuple[Animal, int] | None) -> Sequence[Marker]:
     """What may be called now; for a claim that nobody has made, the player before might."""
     viewer = -1 if situation.viewer is None else situation.viewer
-    markers = situation.table.callable_by(viewer)
+    markers = callable_markers(situation)
     if claim is None:
         return markers
     standing = [m for m in markers if (m.row, m.number) == claim]
     return standing or [Marker((viewer - 1) % situation.game.players, *claim)]
+
+
+def callable_markers(known: Situation) -> Sequence[Marker]:
+    """The markers that the viewer may call, but for those whose number was missed."""
+    there = known.table.callable_by(-1 if known.viewer is None else known.viewer)
+    return [marker for marker in there if marker not in known.table.guessed]
 
 
 def _doubt(owner: str | None, marker: Marker, goes_by: Counts) -> Doubt:

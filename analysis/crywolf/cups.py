@@ -15,7 +15,7 @@ from wolfwise.analysis.crywolf.odds import Count, sum_of
 from wolfwise.models.crywolf.dice import ANIMALS, INDEX, Animal, Cup, cups, weight
 from wolfwise.models.crywolf.game import CryWolf
 from wolfwise.models.crywolf.situation import Situation
-from wolfwise.models.crywolf.table import Claim, PlaceRolled, Turn
+from wolfwise.models.crywolf.table import Claim, Missed, MissedRoll, PlaceRolled, Turn
 from wolfwise.models.game import Seat
 
 Weighed = Mapping[Cup, Number]
@@ -30,7 +30,7 @@ def cups_of(situation: Situation, seat: Seat, habits: Habits | None) -> Weighed:
     weighed: dict[Cup, Number] = dict.fromkeys(cups(left), 1)
     back: dict[Cup, Cup] = {cup: cup for cup in weighed}  # the cup now -> before the turn looked at
     for turn in reversed(situation.turns):
-        if turn.seat != seat or isinstance(turn.action, PlaceRolled):
+        if turn.seat != seat or isinstance(turn.action, PlaceRolled | Missed | MissedRoll):
             continue
         if isinstance(turn.action, Claim):
             at = INDEX[turn.action.face]
@@ -46,6 +46,7 @@ def cups_of(situation: Situation, seat: Seat, habits: Habits | None) -> Weighed:
 @lru_cache(maxsize=1024)
 def _likelihood(turn: Turn, habits: Habits) -> Mapping[Cup, Number]:
     """For every cup that a seat may have had, how likely it did what it did."""
+    assert not isinstance(turn.action, Missed | MissedRoll)
     outlook = Outlook(turn.table, turn.seat)
     dice = turn.table.dice[turn.seat]
     return {cup: outlook.mind(cup).chance(turn.action, habits) for cup in cups(dice)}

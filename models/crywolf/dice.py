@@ -52,6 +52,15 @@ def without(cup: Cup, face: Animal) -> Cup:
     return _cup([n - (i == at) for i, n in enumerate(cup)])
 
 
+def one(at: int) -> Cup:
+    """A single die, by the place of its animal."""
+    return _cup([int(i == at) for i in range(len(INDEX))])
+
+
+def plus(counts: Cup, more: Cup, times: int = 1) -> Cup:
+    return _cup([a + times * b for a, b in zip(counts, more, strict=True)])
+
+
 def all_dice(hidden: Sequence[Cup]) -> Cup:
     """Several cups as one."""
     cow, sheep, dog, wolf = (sum(cup[i] for cup in hidden) for i in range(len(INDEX)))

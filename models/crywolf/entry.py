@@ -1,18 +1,22 @@
 """What may be entered next into a record of You Cry Wolf!."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
 from itertools import product
 
-from wolfwise.models.crywolf.dice import ANIMALS, EMPTY, Animal, Cup, cups, faces_of
+from wolfwise.models.crywolf.dice import ANIMALS, Cup, cups, faces_of
+from wolfwise.models.crywolf.record import MISSED
 from wolfwise.models.crywolf.referee import Replay, replay
-from wolfwise.models.crywolf.table import LEAST_CLAIM, Claim, Marker, Pass, UsePower
+from wolfwise.models.crywolf.table import LEAST_CLAIM, Lying, Marker, Pass, UsePower
 from wolfwise.models.entry import Entry, Form, Kind, Slot, actor, slot, word
 from wolfwise.models.game import Seat
 from wolfwise.models.records import Record
 
 ANY: Cup = (1, 1, 1, 1)
 """A cup that nobody has told us: any die may be in it."""
+PLACES: tuple[Lying, ...] = (*product(ANIMALS, ANIMALS), *product([None], ANIMALS), (None, None))
+"""Faces and rows, as far as they are told."""
 Words = tuple[Slot, ...]
 
 
@@ -53,16 +57,19 @@ class _Forms:
     # ------------------------------------------------------------ dice
 
     def _cups(
-        self, said: Words, some: Sequence[Cup], number: int, *, now: bool = True
+        self, said: Words, breach: Callable[[Cup, int], str | None], number: int, *, now: bool
     ) -> Iterator[Form]:
         """Lines about dice: those that may be told, and any others that somebody may tell."""
-        everything = (*said, *[_dice(ANIMALS)] * number)
-        if len(some) == len(cups(number)):
-            yield Form(everything, now)
+        everything = Form((*said, *[_dice((*ANIMALS, MISSED))] * number), now)
+        told = [(cup, number - k) for k in range(number + 1) for cup in cups(k)]
+        fit = [(cup, missed) for cup, missed in told if breach(cup, missed) is None]
+        if len(fit) == len(told):
+            yield everything
             return
-        for cup in some:
-            yield Form((*said, *[_dice([face]) for face in faces_of(cup)]), now)
-        yield Form(everything, now=False)
+        for cup, missed in fit:
+            shown = [*map(str, faces_of(cup)), *[MISSED] * missed]
+            yield Form((*said, *[_dice([face]) for face in shown]), now)
+        yield everything._replace(now=False)
 
     # ------------------------------------------------------------ before the first turn
 
@@ -77,9 +84,9 @@ class _Forms:
             for piles in self._chips(seat):
                 yield Form((*who, *piles), self.goes_on)
         if self.game.open:
-            lying = self.table.open
-            some = cups(self.game.dice) if lying == EMPTY else [lying]
-            yield from self._cups((word("open"),), some, self.game.dice, now=self.goes_on)
+            yield from self._cups(
+                (word("open"),), self.round.breach_of_open, self.game.dice, now=self.goes_on
+            )
 
     def _chips(self, seat: Seat) -> Iterator[Words]:
         """The chips that a seat may have, own and received."""
@@ -93,10 +100,8 @@ class _Forms:
                 yield slot(Kind.NUMBER, owns), slot(Kind.NUMBER, received)
 
     def _viewer(self, seat: Seat) -> Iterator[Form]:
-        rolls = cups(self.game.dice)
-        some = [cup for cup in rolls if self.round.breach_of_roll(seat, cup) is None]
-        said = word("viewer"), self._seats([seat])
-        yield from self._cups(said, some, self.game.dice, now=self.goes_on)
+        said, breach = (word("viewer"), self._seats([seat])), self.round.breach_of_roll
+        yield from self._cups(said, partial(breach, seat), self.game.dice, now=self.goes_on)
 
     def _next_round(self) -> Iterator[Form]:
         now, begun = self.round, bool(self.round.turns)
@@ -114,49 +119,52 @@ class _Forms:
         turn = self.table.breach_of_turn(seat) is None
         who = actor(self.names[seat], spare=turn and self.table.to_act is not None)
         now = turn and self.goes_on
-        told = self.round.cup if seat == self.round.viewer else None
+        cup = self.round.may_be_in(seat)
         if now:
-            yield from self._claims(who, self.table.claims(seat, told or ANY))
+            yield from self._claims(who, seat, cup)
         yield from self._any_claim(who)
         for words, fits in self._calls(seat):
             yield Form((who, word("calls"), *words), now and fits)
         rolls = self.table.breach_of_action(seat, UsePower()) is None and self.table.can_roll
-        for words in self._placed(product(ANIMALS, ANIMALS)):
+        for words in self._placed(PLACES):
             yield Form((who, word("rolls"), *words), now and rolls)
-        passes = self.table.breach_of_action(seat, Pass(), told) is None
+        passes = self.table.breach_of_action(seat, Pass(), cup) is None
         passes = passes or self.table.passes_by_power(seat)
         yield Form((who, word("passes")), now and passes)
 
-    def _placed(self, some: Iterable[tuple[Animal, Animal]]) -> Iterator[Words]:
+    def _placed(self, some: Iterable[Lying]) -> Iterator[Words]:
         """Dice and the rows they are placed in, of these all that fit."""
-        alike: dict[Words, list[Animal]] = defaultdict(list)
+        alike: dict[Words, list[str]] = defaultdict(list)
         for face, row in some:
-            if self.table.breach_of_place(face, row) is None:
+            if face is None or row is None or not self.table.breach_of_place(face, row):
                 lies = word("as", spare=True), slot(Kind.ANIMAL, [row])
-                alike[() if face is row else lies].append(face)
+                alike[() if face is row else lies].append(str(face or MISSED))
         for behind, faces in alike.items():
             yield slot(Kind.ANIMAL, faces), *behind
 
-    def _claims(self, who: Slot, claims: Iterable[Claim]) -> Iterator[Form]:
-        numbers: dict[tuple[Animal, Animal], list[int]] = defaultdict(list)
-        for face, row, number in claims:
-            numbers[face, row].append(number)
-        alike: dict[tuple[int, ...], list[tuple[Animal, Animal]]] = defaultdict(list)
+    def _claims(self, who: Slot, seat: Seat, cup: Cup | None) -> Iterator[Form]:
+        """Every claim that may be made, and of which something may have been missed."""
+        numbers: dict[Lying, list[object]] = defaultdict(list)
+        for face, row, number in self.table.claims(seat, cup or ANY):
+            for told in ((face, row), (None, row), (None, None)):
+                for said in (number, MISSED):
+                    numbers[told].append(said)
+        alike: dict[tuple[object, ...], list[Lying]] = defaultdict(list)
         for placed, some in numbers.items():
-            alike[tuple(some)].append(placed)
+            alike[tuple(dict.fromkeys(some))].append(placed)
         for allowed, all_placed in alike.items():
             yield from self._claim(who, all_placed, allowed, now=True)
 
     def _any_claim(self, who: Slot) -> Iterator[Form]:
         """What somebody may claim against the rules, or out of turn."""
-        numbers = range(LEAST_CLAIM, self.game.box + 1)
-        return self._claim(who, product(ANIMALS, ANIMALS), numbers, now=False)
+        numbers = *range(LEAST_CLAIM, self.game.box + 1), MISSED
+        return self._claim(who, PLACES, numbers, now=False)
 
     def _claim(
         self,
         who: Slot,
-        placed: Iterable[tuple[Animal, Animal]],
-        numbers: Sequence[int],
+        placed: Iterable[Lying],
+        numbers: Sequence[object],
         *,
         now: bool,
     ) -> Iterator[Form]:
@@ -177,11 +185,11 @@ class _Forms:
             if owner == seat and not self.game.calls_own:
                 continue
             whose, his = self._seats([owner]), [m for m in there if m.owner == owner]
-            if len(his) == 1:
+            if len(his) == 1 and his[0] not in self.table.guessed:
                 yield (whose,), True
             for row in ANIMALS:
                 named, some = (whose, slot(Kind.ANIMAL, [row])), [m for m in his if m.row is row]
-                if len(some) == 1:
+                if len(some) == 1 and some[0] not in self.table.guessed:
                     yield named, True
                 numbers = range(LEAST_CLAIM, self.game.box + 1)
                 fits = [n for n in numbers if self._may_stand(Marker(owner, row, n), some)]
@@ -190,7 +198,8 @@ class _Forms:
                 yield (*named, slot(Kind.NUMBER, numbers)), False
 
     def _may_stand(self, marker: Marker, there: Sequence[Marker]) -> bool:
-        return marker in there or self.round.set_in_gap(marker)
+        guessed = self.round.guess_at(marker) is not None
+        return marker in there or guessed or self.round.set_in_gap(marker)
 
     # ------------------------------------------------------------ after a call
 
@@ -200,8 +209,9 @@ class _Forms:
         for seat, left in enumerate(now.table.dice):
             if seat not in now.revealed:
                 for number in range(left + 1) if now.gap else [left]:
-                    some = [c for c in cups(number) if now.breach_of_cup(seat, c) is None]
-                    yield from self._cups((word("reveal"), self._seats([seat])), some, number)
+                    said = word("reveal"), self._seats([seat])
+                    breach = partial(now.breach_of_cup, seat)
+                    yield from self._cups(said, breach, number, now=True)
         numbers = range(self.game.box + 1)
         fits = [n for n in numbers if now.breach_of_count(n) is None]
         if fits:
@@ -209,5 +219,5 @@ class _Forms:
         yield Form((word("count"), slot(Kind.NUMBER, numbers)), now=False)
 
 
-def _dice(faces: Iterable[Animal]) -> Slot:
+def _dice(faces: Iterable[str]) -> Slot:
     return Slot(Kind.ANIMAL, tuple(map(str, faces)), counted=True)

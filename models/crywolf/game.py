@@ -5,7 +5,7 @@ from functools import cached_property, lru_cache
 from math import comb
 
 from wolfwise.models import rulebook
-from wolfwise.models.crywolf.dice import ANIMALS, INDEX, Animal, Cup, Die, die
+from wolfwise.models.crywolf.dice import ANIMALS, EMPTY, INDEX, Animal, Cup, Die, die
 from wolfwise.models.errors import WolfwiseError
 from wolfwise.models.rulebook import Rules
 
@@ -94,6 +94,24 @@ class CryWolf:
                 )
                 placed[face, row] = (cow, sheep, dog, wolf)
         return placed
+
+    def counts_for_sure(self, face: Animal | None, row: Animal) -> Cup:
+        """For which rows a placed die counts, whatever its face if that was missed."""
+        if face is not None:
+            return self.placed.get((face, row), EMPTY)
+        cow, sheep, dog, wolf = map(min, zip(*self._ways_to_lie(row), strict=True))
+        return cow, sheep, dog, wolf
+
+    def may_count_more(self, face: Animal | None, row: Animal | None, called: Animal) -> bool:
+        """Whether a placed die may count for another row than is sure."""
+        at = INDEX[called]
+        if row is None:
+            return True
+        more = max(counts[at] for counts in self._ways_to_lie(row))
+        return face is None and more > self.counts_for_sure(face, row)[at]
+
+    def _ways_to_lie(self, row: Animal) -> list[Cup]:
+        return [counts for (_, lies), counts in self.placed.items() if lies is row]
 
     @cached_property
     def first_chances(self) -> tuple[tuple[int, int], ...]:

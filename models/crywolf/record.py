@@ -5,11 +5,22 @@ from typing import ClassVar, NamedTuple
 
 from wolfwise.models.crywolf.dice import ANIMALS, Animal, Cup, animal, faces_of, spellings
 from wolfwise.models.crywolf.game import CryWolf, crywolf
-from wolfwise.models.crywolf.table import LEAST_CLAIM, Claim, Pass, PlaceRolled, Table
+from wolfwise.models.crywolf.table import (
+    LEAST_CLAIM,
+    Claim,
+    Missed,
+    MissedRoll,
+    Pass,
+    PlaceRolled,
+    Table,
+)
 from wolfwise.models.game import Seat
 from wolfwise.models.grammar import Word
 from wolfwise.models.records import Scribe
 from wolfwise.models.values import distinct
+
+MISSED = "missed"
+"""A die, a face or a number that the writer did not see or hear."""
 
 
 @distinct
@@ -32,6 +43,7 @@ class Viewer(NamedTuple):
 
     seat: Seat
     cup: Cup
+    missed: int = 0  # dice that are not known
 
 
 @distinct
@@ -39,6 +51,7 @@ class OpenDice(NamedTuple):
     """`open ANIMAL ...`: the six dice that all can see."""
 
     cup: Cup
+    missed: int = 0
 
 
 @distinct
@@ -55,7 +68,7 @@ class Acts(NamedTuple):
     """`NAME places ...`, `NAME rolls ...`, `NAME passes`: a turn that is no call."""
 
     seat: Seat
-    action: Claim | PlaceRolled | Pass
+    action: Claim | Missed | PlaceRolled | MissedRoll | Pass
 
 
 @distinct
@@ -74,6 +87,7 @@ class Reveal(NamedTuple):
 
     seat: Seat
     cup: Cup
+    missed: int = 0
 
 
 @distinct
@@ -107,6 +121,7 @@ class CryWolfScribe(Scribe):
         "PASSES": ("passes",),
         "REVEAL": ("reveal",),
         "COUNT": ("count",),
+        "MISSED": (MISSED,),
         "GAP": ("...", "…"),
         "ANIMAL": tuple(word for animal in ANIMALS for word in spellings(animal)),
     }
@@ -142,7 +157,7 @@ class CryWolfScribe(Scribe):
 
     def viewer(self, words: list[Word]) -> Viewer:
         _, who, *dice = words
-        return Viewer(self.seat(who), self.dice(dice, exactly=True))
+        return Viewer(self.seat(who), *self.dice(dice, exactly=True))
 
     def open(self, words: list[Word]) -> OpenDice:
         keyword, *dice = words
@@ -150,7 +165,7 @@ class CryWolfScribe(Scribe):
             raise self.error(keyword, "who is playing? A line 'players NAME NAME ...' comes first")
         if not self.crywolf.open:
             raise self.error(keyword, "without 'rule open=yes' no dice lie open")
-        return OpenDice(self.dice(dice, exactly=True))
+        return OpenDice(*self.dice(dice, exactly=True))
 
     def chips(self, words: list[Word]) -> HasChips:
         _, who, own, received = words
@@ -160,12 +175,12 @@ class CryWolfScribe(Scribe):
         return HasChips(seat, self.number(own, least=0), self.number(received, least=0))
 
     def claim(self, words: list[Word]) -> Acts:
-        who, _, shown, *more = words
-        row, number = (more[1] if len(more) > 2 else shown), more[-1]
-        seat, placed = self.seat(who), (animal(shown.text), animal(row.text))
-        if problem := Table.new(self.crywolf).breach_of_place(*placed):
-            raise self.error(row, problem)
-        return Acts(seat, Claim(*placed, self.claimed(number)))
+        who, _, *placed, _, number = words
+        seat, (face, row) = self.seat(who), self.placed(placed)
+        claimed = None if number.terminal == "MISSED" else self.claimed(number)
+        if face is None or row is None or claimed is None:
+            return Acts(seat, Missed(face, row, claimed))
+        return Acts(seat, Claim(face, row, claimed))
 
     def call(self, words: list[Word]) -> Calls:
         caller, _, whom, *more = words
@@ -176,19 +191,18 @@ class CryWolfScribe(Scribe):
         return Calls(seat, owner, row, self.claimed(more[1]) if len(more) > 1 else None)
 
     def power(self, words: list[Word]) -> Acts:
-        who, _, shown, *more = words
-        row = more[1] if more else shown
-        seat, placed = self.seat(who), PlaceRolled(animal(shown.text), animal(row.text))
-        if problem := Table.new(self.crywolf).breach_of_place(*placed):
-            raise self.error(row, problem)
-        return Acts(seat, placed)
+        who, _, *placed = words
+        seat, (face, row) = self.seat(who), self.placed(placed)
+        if face is None or row is None:
+            return Acts(seat, MissedRoll(row))
+        return Acts(seat, PlaceRolled(face, row))
 
     def pass_turn(self, words: list[Word]) -> Acts:
         return Acts(self.seat(words[0]), Pass())
 
     def reveal(self, words: list[Word]) -> Reveal:
         _, who, *dice = words
-        return Reveal(self.seat(who), self.dice(dice))
+        return Reveal(self.seat(who), *self.dice(dice))
 
     def count(self, words: list[Word]) -> Count:
         return Count(self.number(words[1], least=0))
@@ -216,21 +230,33 @@ class CryWolfScribe(Scribe):
             raise self.error(word, f"there are only {most} dice, so nobody can claim {number}")
         return number
 
-    def dice(self, words: Sequence[Word], exactly: bool = False) -> Cup:
-        """Dice as they are said: `sheep sheep sheep wolf`, or `3 sheep wolf`."""
+    def placed(self, words: Sequence[Word]) -> tuple[Animal | None, Animal | None]:
+        """A face and its row; a die that was missed lies anywhere unless its row is told."""
+        shown, *more = words
+        face = None if shown.terminal == "MISSED" else animal(shown.text)
+        row = animal(more[-1].text) if more else face
+        table = Table.new(self.crywolf)
+        if face is not None and row is not None and (bad := table.breach_of_place(face, row)):
+            raise self.error(words[-1], bad)
+        return face, row
+
+    def dice(self, words: Sequence[Word], exactly: bool = False) -> tuple[Cup, int]:
+        """Dice as they are said: `sheep sheep sheep wolf`, or `3 sheep missed`; how many missed."""
         counted = dict.fromkeys(ANIMALS, 0)
-        times = 1
+        times, missed = 1, 0
         for word in words:
             if word.terminal == "NUMBER":
                 times = self.number(word)
+            elif word.terminal == "MISSED":
+                missed, times = missed + times, 1
             else:
                 counted[animal(word.text)] += times
                 times = 1
-        most, told = self.crywolf.dice, sum(counted.values())
+        most, told = self.crywolf.dice, sum(counted.values()) + missed
         if told > most or (exactly and told < most):
             raise self.error(words[-1], f"there must be {most} dice, not {told}")
         cow, sheep, dog, wolf = counted.values()
-        return cow, sheep, dog, wolf
+        return (cow, sheep, dog, wolf), missed
 
     def write(self, fact: object) -> str:
         return write(fact, self.names)
@@ -244,23 +270,26 @@ def write(fact: object, names: Sequence[str]) -> str:
             return "round" if number is None else f"round {number}"
         case First(seat):
             return f"first {name(seat)}"
-        case Viewer(seat, cup):
-            return f"viewer {name(seat)} {' '.join(faces_of(cup))}"
-        case OpenDice(cup):
-            return f"open {' '.join(faces_of(cup))}"
+        case Viewer(seat, cup, missed):
+            return " ".join(["viewer", name(seat), *_dice(cup, missed)])
+        case OpenDice(cup, missed):
+            return " ".join(["open", *_dice(cup, missed)])
         case HasChips(seat, own, received):
             return f"chips {name(seat)} {own} {received}"
-        case Acts(seat, Claim(face, row, number)):
-            return f"{name(seat)} places {_placed(face, row)} claims {number}"
+        case Acts(seat, Claim(face, row, number) | Missed(face, row, number)):
+            said = MISSED if number is None else number
+            return f"{name(seat)} places {_placed(face, row)} claims {said}"
         case Acts(seat, PlaceRolled(face, row)):
             return f"{name(seat)} rolls {_placed(face, row)}"
+        case Acts(seat, MissedRoll(row)):
+            return f"{name(seat)} rolls {_placed(None, row)}"
         case Acts(seat, Pass()):
             return f"{name(seat)} passes"
         case Calls(seat, owner, row, number):
             which = [str(part) for part in (row, number) if part is not None]
             return " ".join([name(seat), "calls", name(owner), *which])
-        case Reveal(seat, cup):
-            return " ".join(["reveal", name(seat), *faces_of(cup)])
+        case Reveal(seat, cup, missed):
+            return " ".join(["reveal", name(seat), *_dice(cup, missed)])
         case Count(number):
             return f"count {number}"
         case Gap():
@@ -268,8 +297,13 @@ def write(fact: object, names: Sequence[str]) -> str:
     raise TypeError(f"no line of a You Cry Wolf! record states {fact!r}")
 
 
-def _placed(face: Animal, row: Animal) -> str:
-    return str(face) if face is row else f"{face} as {row}"
+def _dice(cup: Cup, missed: int) -> list[str]:
+    return [*faces_of(cup), *[MISSED] * missed]
+
+
+def _placed(face: Animal | None, row: Animal | None) -> str:
+    shown = str(face or MISSED)
+    return shown if face is row else f"{shown} as {row}"
 
 
 SCRIBE = CryWolfScribe

@@ -7,8 +7,15 @@ refuse a record that has any, the other questions only warn.
 import re
 
 from wolfwise.models.crywolf import record as lines
-from wolfwise.models.crywolf.dice import EMPTY, INDEX, Cup, without
+from wolfwise.models.crywolf.dice import EMPTY, Cup
 from wolfwise.models.crywolf.game import CryWolf, crywolf
+from wolfwise.models.crywolf.missed import (
+    after_missed,
+    after_missed_roll,
+    breach_of_missed,
+    faces_like,
+    tells_marker,
+)
 from wolfwise.models.crywolf.round import RoundPlay
 from wolfwise.models.crywolf.settlement import Chips, settle
 from wolfwise.models.crywolf.table import (
@@ -16,6 +23,8 @@ from wolfwise.models.crywolf.table import (
     Call,
     Claim,
     Marker,
+    Missed,
+    MissedRoll,
     Pass,
     PlaceRolled,
     Table,
@@ -81,28 +90,30 @@ class _Clerk:
                 self.announce(number)
             case lines.First(seat):
                 self.first(seat)
-            case lines.Viewer(seat, cup):
+            case lines.Viewer(seat, cup, missed):
                 if now.viewer is not None:
                     raise self.error("the viewer of this round and his dice are known already")
-                self.viewer(seat, cup)
+                self.viewer(seat, cup, missed)
             case lines.OpenDice(cup):
                 if now.turns:
                     raise self.error("the open dice are rolled before the first turn")
-                if now.table.open not in (EMPTY, cup):
-                    self.breach("other dice lie open already")
-                now.table = now.table._replace(open=cup)
+                self.open(cup)
             case lines.HasChips(seat, own, received):
                 self.chips(seat, own, received)
             case lines.Acts(seat, PlaceRolled() as placed):
                 self.roll(seat, placed)
+            case lines.Acts(seat, Missed() as missed):
+                self.missed(seat, missed)
+            case lines.Acts(seat, MissedRoll() as missed):
+                self.missed_roll(seat, missed)
             case lines.Acts(seat, Pass()) if now.table.passes_by_power(seat):
                 self.act(seat, UsePower())
-            case lines.Acts(seat, action):
+            case lines.Acts(seat, (Claim() | Pass()) as action):
                 self.act(seat, action)
             case lines.Calls() as calls:
                 self.call(calls)
-            case lines.Reveal(seat, cup):
-                self.reveal(seat, cup)
+            case lines.Reveal(seat, cup, missed):
+                self.reveal(seat, cup, missed)
             case lines.Count(number):
                 self.after_call("count")
                 self.count(number)
@@ -128,14 +139,23 @@ class _Clerk:
             self.note(now.breach_of_number(number))
             now.number = number
 
-    def viewer(self, seat: Seat, cup: Cup) -> None:
+    def viewer(self, seat: Seat, cup: Cup, missed: int) -> None:
         """His dice, less those that he has placed already."""
         now = self.round
-        self.note(now.breach_of_roll(seat, cup))
-        now.viewer, now.cup = seat, cup
-        for turn in now.turns:
-            self.take_out(turn.seat, turn.action)
+        self.note(now.breach_of_roll(seat, cup, missed))
+        now.viewer, now.cup, now.unknown = seat, cup, missed
+        for faces in now.placed_by(seat):
+            now.take_out(faces)
         self.tally()
+
+    def open(self, cup: Cup) -> None:
+        """The open dice; what was known of them stays known."""
+        table, problem = self.round.table, self.round.breach_of_open(cup)
+        self.note(problem)
+        if problem is None:
+            cow, sheep, dog, wolf = map(max, table.open, cup)
+            cup = cow, sheep, dog, wolf
+        self.round.table = table._replace(open=cup)
 
     def chips(self, seat: Seat, own: int, received: int) -> None:
         now = self.round
@@ -152,19 +172,35 @@ class _Clerk:
     def act(self, seat: Seat, action: Action) -> None:
         now = self.round
         self.before_call()
-        cup = now.cup if seat == now.viewer else None
-        if problem := now.table.breach(seat, action, cup):
-            self.breach(f"against the rules for {self.play.names[seat]}: {problem}")
+        self.against(seat, now.table.breach(seat, action, now.may_be_in(seat)))
         now.turns.append(Turn(now.table, seat, action))
         now.table = now.table.after(seat, action)
-        self.take_out(seat, action)
-
-    def take_out(self, seat: Seat, action: Action) -> None:
-        """The viewer's cup after his claim."""
-        now = self.round
         if seat == now.viewer and isinstance(action, Claim):
-            cup = now.cup or EMPTY
-            now.cup = without(cup, action.face) if cup[INDEX[action.face]] else cup
+            now.take_out((action.face,))
+
+    def missed(self, seat: Seat, missed: Missed) -> None:
+        """A claim of which not all is known; nor are all markers then, unless its row is."""
+        now = self.round
+        self.before_call()
+        self.against(seat, breach_of_missed(now.table, seat, missed, now.may_be_in(seat)))
+        if seat == now.viewer:
+            now.take_out(faces_like(now.table, missed))
+        now.turns.append(Turn(now.table, seat, missed))
+        now.table = after_missed(now.table, seat, missed)
+        now.gap = now.gap or not tells_marker(self.play.game, missed)
+
+    def missed_roll(self, seat: Seat, missed: MissedRoll) -> None:
+        now = self.round
+        self.before_call()
+        self.against(seat, now.table.breach(seat, UsePower()))
+        if not now.table.can_roll:
+            self.breach("there was no die to roll: the power only passes turn and marker on")
+        now.turns.append(Turn(now.table, seat, missed))
+        now.table = after_missed_roll(now.table, seat, missed)
+
+    def against(self, seat: Seat, problem: str | None) -> None:
+        if problem is not None:
+            self.breach(f"against the rules for {self.play.names[seat]}: {problem}")
 
     def roll(self, seat: Seat, placed: PlaceRolled) -> None:
         """The power, if there is a die for it."""
@@ -195,18 +231,24 @@ class _Clerk:
             unless = "; if it was set in the gap, say its number" if now.gap else ""
             raise self.error(f"{name} has no marker in the {row} row{unless}", word=3)
         marker = there[0] if row is None or number is None else Marker(owner, row, number)
-        if now.set_in_gap(marker):
+        if number is None and marker in now.table.guessed:
+            which = f"'calls {name} {marker.row} N'"
+            raise self.error(f"the number of this marker was missed; say it now: {which}", word=2)
+        if guess := now.guess_at(marker):
+            there = [m for m in now.table.markers if m != guess]
+            now.table = now.table._replace(markers=(*there, marker), guessed=())
+        elif now.set_in_gap(marker):
             now.table = now.table._replace(markers=(*now.table.markers, marker))
         self.act(calls.seat, Call(marker))
         now.caller = calls.seat
 
-    def reveal(self, seat: Seat, cup: Cup) -> None:
+    def reveal(self, seat: Seat, cup: Cup, missed: int) -> None:
         now = self.round
         self.after_call("reveal")
         if seat in now.revealed:
             raise self.error(f"{self.play.names[seat]}'s dice are known already")
-        self.note(now.breach_of_cup(seat, cup))
-        now.revealed[seat] = cup
+        self.note(now.breach_of_cup(seat, cup, missed))
+        now.revealed[seat], now.unrevealed[seat] = cup, missed
         self.tally()
 
     def tally(self) -> None:

@@ -1,12 +1,12 @@
 """What a record says of one round, and what its next line may say of it."""
 
-from collections.abc import Mapping
-from operator import sub
-from types import MappingProxyType
+from collections.abc import Iterator
 
-from wolfwise.models.crywolf.dice import ANIMALS, Animal, Cup, all_dice, cup_of
+from wolfwise.models.crywolf.dice import EMPTY, INDEX, Animal, Cup, all_dice
+from wolfwise.models.crywolf.missed import agree, faces_like, taken, widened
 from wolfwise.models.crywolf.settlement import Chips, Settlement
-from wolfwise.models.crywolf.table import Claim, Marker, Table, Turn
+from wolfwise.models.crywolf.table import Claim, Marker, Missed, Table, Turn
+from wolfwise.models.errors import listed
 from wolfwise.models.game import Seat
 
 
@@ -20,11 +20,13 @@ class RoundPlay:
         self.before = before
         self.announced = False  # by a line of its own
         self.viewer: Seat | None = None
-        self.cup: Cup | None = None  # what is left in the viewer's
+        self.cup: Cup | None = None  # what is left in the viewer's, as far as it is known
+        self.unknown = 0  # dice in it that are not known
         self.gap = False  # some turns are not known, so neither are all dice and markers
         self.turns: list[Turn] = []
         self.caller: Seat | None = None
         self.revealed: dict[Seat, Cup] = {}
+        self.unrevealed: dict[Seat, int] = {}  # dice of these that were missed
         self.counted: int | None = None
         self.settlement: Settlement | None = None
 
@@ -56,26 +58,34 @@ class RoundPlay:
             return f"the others cannot have paid more than {most} chips while the game goes on"
         return None
 
-    def breach_of_roll(self, seat: Seat, cup: Cup) -> str | None:
-        """Why a seat cannot have rolled that, by what it has shown of it."""
-        placed = cup_of(self.placed_by(seat))
-        for face, rolled, shown in zip(ANIMALS, cup, placed, strict=True):
-            if shown > rolled:
-                name = self.table.name(seat)
-                return f"{name} has placed a {face}, and these dice have none for it"
-        left = tuple(map(sub, cup, placed))
-        if not self.gap and self.revealed.get(seat, left) != left:
-            return f"these are not the dice that {self.table.name(seat)} has shown"
+    def breach_of_open(self, cup: Cup, _unknown: int = 0) -> str | None:
+        """Why these dice cannot lie open."""
+        if not agree(self.table.open, cup, self.table.game.dice):
+            return "other dice lie open already"
         return None
 
-    def breach_of_cup(self, seat: Seat, cup: Cup) -> str | None:
+    def breach_of_roll(self, seat: Seat, cup: Cup, unknown: int = 0) -> str | None:
+        """Why a seat cannot have rolled that, by what it has shown of it."""
+        name = self.table.name(seat)
+        for faces in self.placed_by(seat):
+            if not unknown and not any(cup[INDEX[face]] for face in faces):
+                face = listed(faces, "or")
+                return f"{name} has placed a {face}, and these dice have none for it"
+            cup, unknown = taken(cup, unknown, faces)
+        shown, left = self.revealed.get(seat), self.table.dice[seat]
+        if shown is not None and not self.gap and not agree(shown, cup, left):
+            return f"these are not the dice that {name} has shown"
+        return None
+
+    def breach_of_cup(self, seat: Seat, cup: Cup, unknown: int = 0) -> str | None:
         """Why a seat cannot show that when the cups are lifted."""
-        left, name = self.table.dice[seat], self.table.name(seat)
-        if sum(cup) > left or (sum(cup) < left and not self.gap):
-            return f"{name} has {left} dice left, not {sum(cup)}"
-        if seat == self.viewer and cup != self.cup and not self.gap:
+        left, name, told = self.table.dice[seat], self.table.name(seat), sum(cup) + unknown
+        if told > left or (told < left and not self.gap):
+            return f"{name} has {left} dice left, not {told}"
+        mine = self.cup if seat == self.viewer else None
+        if mine is not None and not agree(cup, mine, left) and not self.gap:
             return f"these are not the dice that {name} rolled"
-        seen, hidden = self.in_sight({seat: cup})
+        seen, hidden = self.in_sight((seat, cup, unknown))
         if self.counted is not None and not seen <= self.counted <= seen + hidden:
             least = "at least " if hidden and seen > self.counted else ""
             shown = seen if seen > self.counted or not hidden else f"at most {seen + hidden}"
@@ -95,26 +105,50 @@ class RoundPlay:
             return f"{self.counted} were counted before, not {number}"
         return None
 
-    def placed_by(self, seat: Seat) -> list[Animal]:
-        """The dice that a seat has placed, as far as turns were written down."""
-        turns = [turn.action for turn in self.turns if turn.seat == seat]
-        return [action.face for action in turns if isinstance(action, Claim)]
+    def placed_by(self, seat: Seat) -> Iterator[tuple[Animal, ...]]:
+        """The dice that a seat has placed, as far as turns were written down: what each may be."""
+        for table, acted, action in self.turns:
+            if acted == seat and isinstance(action, Claim):
+                yield (action.face,)
+            elif acted == seat and isinstance(action, Missed):
+                yield faces_like(table, action)
+
+    def take_out(self, faces: tuple[Animal, ...]) -> None:
+        """The viewer's cup once he has placed one of these."""
+        self.cup, self.unknown = taken(self.cup or EMPTY, self.unknown, faces)
+
+    def may_be_in(self, seat: Seat) -> Cup | None:
+        """The most there may be of each animal in a cup, if anything is known of it."""
+        mine = self.cup if seat == self.viewer else None
+        return None if mine is None else widened(mine, self.unknown)
 
     def set_in_gap(self, marker: Marker) -> bool:
         """Whether a marker may have been set in turns that were not written down."""
         return self.gap and marker.number > self.table.standing(marker.row)
 
-    def in_sight(self, lifted: Mapping[Seat, Cup] = MappingProxyType({})) -> tuple[int, int]:
+    def guess_at(self, marker: Marker) -> Marker | None:
+        """The marker whose number was missed, if it may be this one."""
+        owner, row, number = marker
+        for guess in self.table.guessed:
+            if (guess.owner, guess.row) == (owner, row) and guess.number <= number:
+                return guess
+        return None
+
+    def in_sight(self, lifted: tuple[Seat, Cup, int] | None = None) -> tuple[int, int]:
         """How many dice count for the called row for sure, and how many more might."""
         marker, game = self.table.called, self.table.game
         assert marker is not None
         if self.gap:
             return 0, game.box
-        cups = {**self.revealed, **lifted}
-        if self.viewer is not None and self.cup is not None:
-            cups.setdefault(self.viewer, self.cup)
-        hidden = sum(left for seat, left in enumerate(self.table.dice) if seat not in cups)
+        cups, hidden = dict(self.revealed), dict(enumerate(self.table.dice))
+        hidden |= self.unrevealed
+        if self.viewer is not None and self.cup is not None and self.viewer not in cups:
+            cups[self.viewer], hidden[self.viewer] = self.cup, self.unknown
+        if lifted is not None:
+            seat, cup, missed = lifted
+            cups[seat], hidden[seat] = cup, missed
+        more = sum(game.may_count_more(*die, marker.row) for die in self.table.board)
         return (
             self.table.count_of(marker.row, all_dice(list(cups.values()))),
-            hidden + self.table.unseen,  # nobody wrote them down
+            sum(hidden.values()) + more + self.table.unseen,
         )

@@ -3,13 +3,14 @@
 It comes from a position, from a record, or from a handful of flags for a quick look-up.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from wolfwise.models.crywolf.dice import ANIMALS, EMPTY, INDEX, Animal, Cup, cup_of
 from wolfwise.models.crywolf.game import CryWolf
+from wolfwise.models.crywolf.missed import widened
 from wolfwise.models.crywolf.settlement import Chips
-from wolfwise.models.crywolf.table import Claim, Marker, Table, Turn
+from wolfwise.models.crywolf.table import Claim, Marker, Missed, MissedRoll, Table, Turn
 from wolfwise.models.errors import WolfwiseError, listed
 from wolfwise.models.game import Seat
 from wolfwise.models.values import distinct
@@ -30,6 +31,16 @@ class Situation(NamedTuple):
     round: int = 1
     rolled: Animal | None = None  # by the power, not yet placed
     warnings: tuple[str, ...] = ()
+    unknown: int = 0  # dice in the viewer's cup that were missed
+
+    @property
+    def missed(self) -> bool:
+        """Whether something was missed that the others, or the viewer, went by."""
+        return bool(
+            self.unknown
+            or self.table.unseen
+            or any(isinstance(turn.action, Missed | MissedRoll) for turn in self.turns)
+        )
 
     @property
     def game(self) -> CryWolf:
@@ -56,17 +67,19 @@ class Situation(NamedTuple):
 
     @property
     def hidden(self) -> int:
-        """How many dice the viewer cannot see."""
-        return sum(self.table.dice[seat] for seat in self.others) + self.table.unseen
+        """How many dice the viewer cannot see, or has missed."""
+        lost = sum(row is None for _, row in self.table.board) + self.unknown
+        return sum(self.table.dice[seat] for seat in self.others) + self.table.unseen + lost
 
     def breach_of_claim(self, row: Animal, number: int) -> str | None:
         """Why the viewer (or, without one, anybody) cannot claim that now."""
         if self.viewer is None or self.cup is None:
             return self.table.breach_of_number(row, number)
-        faces = [f for f in ANIMALS if self.cup[INDEX[f]] and row in self.game.places[f]]
+        there = widened(self.cup, self.unknown)
+        faces = [f for f in ANIMALS if there[INDEX[f]] and row in self.game.places[f]]
         if not faces:
             return f"no die in the cup can be placed as a {row}"
-        return self.table.breach(self.viewer, Claim(faces[0], row, number), self.cup)
+        return self.table.breach(self.viewer, Claim(faces[0], row, number), there)
 
 
 def situation(record: "Record") -> Situation:
@@ -84,15 +97,35 @@ def situation(record: "Record") -> Situation:
         chips=now.after,
         turns=tuple(now.turns),
         round=now.number,
-        warnings=(*records.warnings(play.breaches), *_missing(now.table)),
+        warnings=(*records.warnings(play.breaches), *_missing(now.table, now.unknown)),
+        unknown=now.unknown,
     )
 
 
-def _missing(table: Table) -> Sequence[str]:
+def _missing(table: Table, unknown: int) -> Iterator[str]:
     """What the record should say, too."""
-    if table.unseen and table.called is None:
-        return ["the open dice are not written down ('open ANIMAL ...'), so they count as hidden"]
-    return ()
+    if table.called is not None:
+        return
+    if table.unseen and table.open == EMPTY:
+        yield "the open dice are not written down ('open ANIMAL ...'), so they count as hidden"
+    elif table.unseen:
+        yield f"of the open dice {_hidden_as(table.unseen)}"
+    if unknown:
+        yield f"of the viewer's dice {_hidden_as(unknown)}"
+    if lost := sum(row is None for _, row in table.board):
+        yield f"of the dice on the board {_hidden_as(lost)}"
+    for face, row in table.board:
+        more = (table.game.may_count_more(face, row, other) for other in ANIMALS)
+        if row is not None and any(more):
+            yield f"a {row} whose face was missed counts for its own row alone"
+    for owner, row, number in table.guessed:
+        yield f"{table.name(owner)}'s number for {row} was missed: it is {number} or more"
+
+
+def _hidden_as(number: int) -> str:
+    return f"{number} were missed and count as hidden" if number > 1 else (
+        "1 was missed and counts as hidden"
+    )  # fmt: skip
 
 
 def look_up(

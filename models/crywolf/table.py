@@ -7,7 +7,7 @@ written once. Every check answers with the reason why not, or None.
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from wolfwise.models.crywolf.dice import ANIMALS, EMPTY, INDEX, Animal, Cup
+from wolfwise.models.crywolf.dice import ANIMALS, EMPTY, INDEX, Animal, Cup, one, plus
 from wolfwise.models.crywolf.game import CryWolf
 from wolfwise.models.errors import IllegalMove
 from wolfwise.models.game import Seat
@@ -60,7 +60,27 @@ class Pass(NamedTuple):
     """Nothing else can be done."""
 
 
+@distinct
+class Missed(NamedTuple):
+    """A claim of which something was missed: the face, face and row, the number."""
+
+    face: Animal | None
+    row: Animal | None
+    number: int | None
+
+
+@distinct
+class MissedRoll(NamedTuple):
+    """The power, but which die it brought (and perhaps to which row) was missed."""
+
+    row: Animal | None
+
+
 Action = Claim | Call | UsePower | PlaceRolled | Pass
+
+
+Lying = tuple[Animal | None, Animal | None]
+"""A die on the board: its face and its row, as far as they are known."""
 
 
 @distinct
@@ -71,7 +91,7 @@ class Table(NamedTuple):
     first: Seat | None
     to_act: Seat | None
     dice: tuple[int, ...]  # left in each cup
-    board: tuple[tuple[Animal, Animal], ...] = ()  # (face, row) in the order they were placed
+    board: tuple[Lying, ...] = ()  # in the order they were placed
     lying: Cup = EMPTY  # dice in each row
     fixed: Cup = EMPTY  # for each row, how many dice on the board count for it
     markers: tuple[Marker, ...] = ()
@@ -82,6 +102,7 @@ class Table(NamedTuple):
     rolled: bool = False  # the first player has rolled by his power and has yet to place the die
     called: Marker | None = None
     names: tuple[str, ...] = ()  # for messages
+    guessed: tuple[Marker, ...] = ()  # numbers that were missed: these or higher ones
 
     @classmethod
     def new(
@@ -107,7 +128,7 @@ class Table(NamedTuple):
     @property
     def unseen(self) -> int:
         """Open dice that nobody has told us."""
-        return self.game.dice if self.game.open and self.open == EMPTY else 0
+        return self.game.dice * self.game.open - sum(self.open)
 
     @property
     def highest(self) -> int:
@@ -295,14 +316,14 @@ class Table(NamedTuple):
                 return self._next(seat)
         raise TypeError(f"no action: {action!r}")
 
-    def after_placing(self, face: Animal, row: Animal) -> "Table":
+    def after_placing(self, face: Animal | None, row: Animal) -> "Table":
         """A die more on the board."""
-        counts = self.game.placed.get((face, row), EMPTY)
+        counts = self.game.counts_for_sure(face, row)
         at = INDEX[row]
         return self._replace(
             board=(*self.board, (face, row)),
-            lying=_plus(self.lying, _one(at)),
-            fixed=_plus(self.fixed, counts),
+            lying=plus(self.lying, one(at)),
+            fixed=plus(self.fixed, counts),
         )
 
     def _claimed(self, marker: Marker) -> "Table":
@@ -310,11 +331,14 @@ class Table(NamedTuple):
         claim = Claim(marker.row, marker.row, marker.number)
         beaten = tuple(m for m in self.markers if _beats(claim, m))
         kept = tuple(m for m in self.markers if not _beats(claim, m))
-        return self._replace(
-            dice=tuple(n - (s == marker.owner and n > 0) for s, n in enumerate(self.dice)),
+        return self._die_fewer(marker.owner)._replace(
             markers=(*kept, marker),
             beaten=self._gone_home(beaten, marker),
+            guessed=tuple(m for m in self.guessed if m in kept) if self.guessed else (),
         )
+
+    def _die_fewer(self, seat: Seat) -> "Table":
+        return self._replace(dice=tuple(n - (s == seat and n > 0) for s, n in enumerate(self.dice)))
 
     def _gone_home(self, beaten: tuple[Marker, ...], new: Marker) -> tuple[Marker, ...]:
         """The beaten markers to keep in mind; what is claimed again stands again."""
@@ -327,11 +351,11 @@ class Table(NamedTuple):
         if self.spare:
             return self._replace(spare=self.spare - 1)
         at = next(n for n, (_, row) in enumerate(self.board) if row is Animal.SHEEP)
-        counts = self.game.placed[self.board[at]]
+        counts = self.game.counts_for_sure(self.board[at][0], Animal.SHEEP)
         return self._replace(
             board=self.board[:at] + self.board[at + 1 :],
-            lying=_plus(self.lying, _one(INDEX[Animal.SHEEP]), -1),
-            fixed=_plus(self.fixed, counts, -1),
+            lying=plus(self.lying, one(INDEX[Animal.SHEEP]), -1),
+            fixed=plus(self.fixed, counts, -1),
         )
 
     def _passed_on(self, seat: Seat) -> "Table":
@@ -364,18 +388,8 @@ class Turn(NamedTuple):
 
     table: Table
     seat: Seat
-    action: Action
+    action: Action | Missed | MissedRoll
 
 
 def _beats(claim: Claim, marker: Marker) -> bool:
     return marker.row is claim.row and marker.number < claim.number
-
-
-def _one(at: int) -> Cup:
-    cow, sheep, dog, wolf = (int(i == at) for i in range(4))
-    return cow, sheep, dog, wolf
-
-
-def _plus(counts: Cup, more: Cup, times: int = 1) -> Cup:
-    cow, sheep, dog, wolf = (a + times * b for a, b in zip(counts, more, strict=True))
-    return cow, sheep, dog, wolf

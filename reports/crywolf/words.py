@@ -41,7 +41,10 @@ def state(situation: Situation) -> str:
     table, names = situation.table, situation.names
     turn = "anybody" if table.to_act is None else names[table.to_act]
     lying = [f"{row} {n}" for row, n in zip(ANIMALS, table.lying, strict=True) if n]
-    markers = [f"{names[m.owner]}'s {m.row} {m.number}" for m in table.markers]
+    markers = [
+        f"{names[m.owner]}'s {m.row} {m.number}{' or more' * (m in table.guessed)}"
+        for m in table.markers
+    ]
     told = [f"Round {situation.round}, {turn} to act"]
     told += [f"dice on the board: {', '.join(lying)}"] if lying else []
     told += [f"markers: {', '.join(markers)}"] if markers else []

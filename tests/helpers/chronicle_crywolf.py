@@ -160,10 +160,10 @@ def played_games(draw: st.DrawFn) -> Chronicle:
     return chronicle(players, edition, Random(draw(st.integers(0, 2**32))))
 
 
-def chronicle(players: int, edition: str, random: Random) -> Chronicle:
-    """A game at random, by rules at random."""
+def chronicle(players: int, edition: str, random: Random, switching: float = 0.3) -> Chronicle:
+    """A game at random, by rules at random: how many of them are switched, on average."""
     switched = {key: random.choice(values) for key, values in SWITCHES.items()
-                if random.random() < 0.3}  # fmt: skip
+                if random.random() < switching}  # fmt: skip
     if players > 4:
         switched.pop("open", None)
     if (switched.get("no-die"), switched.get("power-without")) == ("pass", "passes"):

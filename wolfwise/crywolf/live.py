@@ -5,7 +5,7 @@ from typing import Any
 from wolfwise.analysis.crywolf.advice import Plan, advise
 from wolfwise.analysis.crywolf.beliefs import BLIND
 from wolfwise.analysis.crywolf.bid import bid
-from wolfwise.analysis.crywolf.call import call
+from wolfwise.analysis.crywolf.call import call, callable_markers
 from wolfwise.analysis.crywolf.odds import counts
 from wolfwise.analysis.crywolf.rows import Odds
 from wolfwise.analysis.crywolf.standing import score, settlements
@@ -35,10 +35,10 @@ def dashboard(record: Record) -> list[Answer[Any]]:
     if known.table.called is not None:
         return [judgement.called(play)]
     shown: list[Answer[Any]] = [judgement.state(known)]
-    if known.table.callable_by(-1 if known.viewer is None else known.viewer):
+    if callable_markers(known):
         shown.append(report.call(known, call(known)))
     mine = known.viewer is not None and known.table.to_act in (None, known.viewer)
-    if mine and not known.table.unseen:
+    if mine and not known.missed:
         shown.append(decisions.advise(known, advise(known, Plan(race=True)), brief=True))
     if len(shown) == 1:
         shown.append(report.odds(known, Odds(counts(known), BLIND), brief=True))
