@@ -931,7 +931,7 @@ def test_a_record_in_a_file_may_be_about_another_game(tmp_path: Path) -> None:
         ("viewer Ann 5 sheep", "there must be 6 dice, not 5"),
         ("viewer Ann sheep sheep sheep wolf cow dog dog", "there must be 6 dice, not 7"),
         ("viewer Ann 6 goats", "cannot read 'goats' here"),
-        ("open 6 sheep", "without 'rule open=yes' no dice lie open"),
+        ("open 5 sheep", "there must be 6 dice, not 5"),
         ("chips Ann 6 0", "nobody has more than 5 own chips"),
         ("Ann calls Ann", "nobody calls himself"),
         ("Ann calls Bob", "Bob has no marker standing"),

@@ -13,9 +13,14 @@ from wolfwise.models.crywolf.dice import ANIMALS
 from wolfwise.models.crywolf.referee import replay
 from wolfwise.models.crywolf.round import RoundPlay
 from wolfwise.models.crywolf.settlement import Settlement
+from wolfwise.models.crywolf.situation import Situation, situation
 from wolfwise.models.errors import RecordError, WolfwiseError
 
 HEAD = "game crywolf\nplayers Ann Bob Cy\nfirst Ann\n"
+
+
+def known_of(text: str) -> Situation:
+    return situation(records.read(text))
 
 
 def last_round(text: str) -> RoundPlay:
@@ -64,11 +69,11 @@ def test_a_missed_number_is_told_when_it_is_called() -> None:
 
 
 def test_dice_of_the_viewer_that_are_not_known_count_as_hidden() -> None:
-    known = wolfwise.read(f"{HEAD}viewer Ann 3 sheep wolf 2 missed\n").situation
+    known = known_of(f"{HEAD}viewer Ann 3 sheep wolf 2 missed\n")
     assert (known.hidden, known.known) == (14, (0, 4, 1, 1))
-    whole = wolfwise.read(f"{HEAD}viewer Ann 3 sheep wolf 2 missed\nAnn places cow claims 3\n")
+    whole = known_of(f"{HEAD}viewer Ann 3 sheep wolf 2 missed\nAnn places cow claims 3\n")
     assert whole.warnings == ("of the viewer's dice 1 was missed and counts as hidden",)
-    assert whole.situation.cup == (0, 3, 0, 1)
+    assert whole.cup == (0, 3, 0, 1)
 
 
 def test_advice_says_that_too_much_was_missed() -> None:
@@ -109,8 +114,30 @@ def _a_claim(edition: str, random: Random) -> tuple[str, str]:
 
 def _bounds(missed: str, told: str) -> None:
     """What is sure of the count is sure in all cases, and what may be counted is no less."""
-    loose, known = wolfwise.read(missed).situation, wolfwise.read(told).situation
+    loose, known = known_of(missed), known_of(told)
     said = any("counts for its own row alone" in warning for warning in loose.warnings)
     for at in range(len(ANIMALS)):
         assert loose.known[at] <= known.known[at]
         assert said or loose.known[at] + loose.hidden >= known.known[at] + known.hidden
+
+
+def test_open_dice_are_played_with_once_they_are_told() -> None:
+    text = "game crywolf\nplayers Ann Bob\nfirst Ann\n"
+    assert entry_after(text).read("o 4s 2 m") == "open sheep sheep sheep sheep missed missed"
+    known = known_of(f"{text}open 4 sheep 2 missed\n")
+    assert known.game.open
+    assert (known.known[1], known.hidden) == (4, 14)
+    assert known.warnings == ("of the open dice 2 were missed and count as hidden",)
+
+
+@pytest.mark.parametrize(
+    ("head", "says"),
+    [
+        ("game crywolf\nrule open=no\nplayers Ann Bob\n", "by 'rule open=no' no dice lie open"),
+        ("game crywolf\nplayers A B C D E\n", "open dice are for up to 4 players, not 5"),
+    ],
+)
+def test_open_dice_are_refused_where_nobody_plays_with_them(head: str, says: str) -> None:
+    with pytest.raises(RecordError, match=says):
+        records.read(f"{head}open 6 sheep\n")
+    assert "open" not in [choice.text for choice in entry_after(head).next("").choices]

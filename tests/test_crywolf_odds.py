@@ -43,6 +43,8 @@ from wolfwise.models.crywolf.table import (
     Call,
     Claim,
     Marker,
+    Missed,
+    MissedRoll,
     Pass,
     PlaceRolled,
     Table,
@@ -228,7 +230,7 @@ def table_of_four() -> Situation:
 
 def in_english() -> Situation:
     known = table_of_four()
-    board = Counter(known.table.board)
+    board = Counter((face, row) for face, row in known.table.board if face and row)
     game = crywolf(4, rulebook.rules("crywolf", "english"))
     return look_up(game, faces_of(known.cup or EMPTY), board, {SHEEP: 12, WOLF: 6})
 
@@ -473,6 +475,7 @@ def by_listing(story: Story, seat: Seat, habits: Habits) -> Mapping[Cup, Fractio
     for roll in product(faces_of(game.die), repeat=story.start.dice[seat]):
         cup, chances = cup_of(roll), []
         for n, (table, _, action) in enumerate(turns):
+            assert not isinstance(action, Missed | MissedRoll)
             if (n, cup) not in likely:
                 mind = Outlook(table, seat).mind(cup)
                 likely[n, cup] = Fraction(mind.chance(action, habits))
@@ -508,15 +511,16 @@ def test_a_shown_cow_makes_another_cow_rarer() -> None:
     """Of two dice, at least one a cow: the other is one in 1 of 11 ways, if all would show it."""
     game = crywolf(2)
     table = Table.new(game, 1)._replace(dice=(0, 2))
-    turn = Turn(table, 1, Claim(COW, COW, 2))
+    claim = Claim(COW, COW, 2)
+    turn = Turn(table, 1, claim)
     likely = {
-        cup: Fraction(Outlook(table, 1).mind(cup).chance(turn.action, Habits()))
+        cup: Fraction(Outlook(table, 1).mind(cup).chance(claim, Habits()))
         for cup in cups(2)
         if cup[0]
     }
     ways = {(2, 0, 0, 0): 1, (1, 1, 0, 0): 6, (1, 0, 1, 0): 2, (1, 0, 0, 1): 2}
     whole = sum(ways[cup] * p for cup, p in likely.items())
-    after = Situation(table.after(1, turn.action), 0, EMPTY, Chips.new(game), (turn,))
+    after = Situation(table.after(1, claim), 0, EMPTY, Chips.new(game), (turn,))
     assert normalised(cups_of(after, 1, Habits())) == {
         without(cup, COW): ways[cup] * p / whole for cup, p in likely.items()
     }

@@ -310,7 +310,8 @@ def check_kept(position: Position) -> None:
         assert tuple(map(sum, position.cups)) == table.dice
     for at, row in enumerate(ANIMALS):
         assert table.lying[at] == sum(lies_in is row for _, lies_in in table.board)
-        assert table.fixed[at] == count(row, table.board, [], game.rules)
+        board = [(str(face), str(lies_in)) for face, lies_in in table.board]
+        assert table.fixed[at] == count(row, board, [], game.rules)
         in_row = [marker.number for marker in table.markers if marker.row is row]
         assert len(in_row) == len(set(in_row))
         if game.rules["threshold"] == "marker":

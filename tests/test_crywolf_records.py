@@ -319,8 +319,8 @@ class Typist(AnyTypist):
         return self.draw(st.sampled_from([str(number), f"{number:03}", wide]))
 
     def dice(self, cup: Cup, missed: int) -> list[str]:
-        told = zip((*ANIMALS, None), (*cup, missed), strict=True)
-        faces = [face for face, count in told for _ in range(count)]
+        counted = zip((*ANIMALS, None), (*cup, missed), strict=True)
+        faces = [face for face, count in counted for _ in range(count)]
         words = []
         for face, alike in groupby(self.draw(st.permutations(faces))):
             left = len(list(alike))
@@ -434,7 +434,6 @@ BAD_LINES = [
     ("viewer", "", "the line stops too early", PLAYERS),
     (f"viewer Dan {SIX}", "Dan",
      "nobody here is called 'Dan'; did you mean 'Ann'?", PLAYERS),
-    (f"open {SIX}", "open", "without 'rule open=yes' no dice lie open", ""),
     ("open", "", "the line stops too early", DICE),
     ("Ann places cat claims 3", "cat", "cannot read 'cat' here", FACES),
     ("Ann places cow, claims 3", "cow,", "cannot read 'cow,' here; did you mean 'cow'?", FACES),

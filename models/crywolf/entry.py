@@ -5,11 +5,14 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from itertools import product
 
+from wolfwise.models import records
 from wolfwise.models.crywolf.dice import ANIMALS, Cup, cups, faces_of
+from wolfwise.models.crywolf.game import MOST_WITH_OPEN_DICE
 from wolfwise.models.crywolf.record import MISSED
 from wolfwise.models.crywolf.referee import Replay, replay
 from wolfwise.models.crywolf.table import LEAST_CLAIM, Lying, Marker, Pass, UsePower
 from wolfwise.models.entry import Entry, Form, Kind, Slot, actor, slot, word
+from wolfwise.models.errors import RecordError
 from wolfwise.models.game import Seat
 from wolfwise.models.records import Record
 
@@ -23,13 +26,25 @@ Words = tuple[Slot, ...]
 def entry(record: Record) -> Entry:
     """What may be entered next into a record."""
     play = replay(record)
-    return Entry(_Forms(play), play.names)
+    return Entry(_Forms(play, may_open=_may_open(record, play)), play.names)
+
+
+def _may_open(record: Record, play: Replay) -> bool:
+    """Whether dice may lie open: whoever tells them plays with them from the first round on."""
+    if play.game.open or len(record.players) > MOST_WITH_OPEN_DICE:
+        return play.game.open
+    told = f"{records.write(record)}open {play.game.dice} {MISSED}\n"
+    try:
+        return len(replay(records.read(told)).breaches) == len(play.breaches)
+    except RecordError:
+        return False
 
 
 class _Forms:
     """The forms of all lines that a replayed record allows."""
 
-    def __init__(self, play: Replay) -> None:
+    def __init__(self, play: Replay, *, may_open: bool) -> None:
+        self.may_open = may_open
         self.play, self.game, self.names = play, play.game, play.names
         self.last = play.rounds[-1]
         self.settled = self.last.settlement is not None
@@ -83,7 +98,7 @@ class _Forms:
             who = word("chips"), self._seats([seat])
             for piles in self._chips(seat):
                 yield Form((*who, *piles), self.goes_on)
-        if self.game.open:
+        if self.may_open:
             yield from self._cups(
                 (word("open"),), self.round.breach_of_open, self.game.dice, now=self.goes_on
             )

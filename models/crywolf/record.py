@@ -3,6 +3,7 @@
 from collections.abc import Collection, Mapping, Sequence
 from typing import ClassVar, NamedTuple
 
+from wolfwise.models import rulebook
 from wolfwise.models.crywolf.dice import ANIMALS, Animal, Cup, animal, faces_of, spellings
 from wolfwise.models.crywolf.game import CryWolf, crywolf
 from wolfwise.models.crywolf.table import (
@@ -19,6 +20,7 @@ from wolfwise.models.grammar import Word
 from wolfwise.models.records import Scribe
 from wolfwise.models.values import distinct
 
+OPEN = "open=yes"
 MISSED = "missed"
 """A die, a face or a number that the writer did not see or hear."""
 
@@ -163,9 +165,20 @@ class CryWolfScribe(Scribe):
         keyword, *dice = words
         if not self.names:
             raise self.error(keyword, "who is playing? A line 'players NAME NAME ...' comes first")
+        told = OpenDice(*self.dice(dice, exactly=True))
         if not self.crywolf.open:
-            raise self.error(keyword, "without 'rule open=yes' no dice lie open")
-        return OpenDice(*self.dice(dice, exactly=True))
+            self.play_open(keyword)
+        return told
+
+    def play_open(self, keyword: Word) -> None:
+        """Whoever tells open dice plays with them, unless a rule says that nobody does."""
+        if any(change.replace(" ", "") == "open=no" for change in (*self.written, *self.asked_for)):
+            raise self.error(keyword, "by 'rule open=no' no dice lie open")
+        changes = [*self.written, OPEN, *self.asked_for]
+        rules = rulebook.rules(self.game_name, self.edition, changes)
+        self.guard(keyword, lambda: crywolf(len(self.names), rules))
+        self.written.append(OPEN)
+        self._rules = None
 
     def chips(self, words: list[Word]) -> HasChips:
         _, who, own, received = words
