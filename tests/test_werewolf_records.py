@@ -279,7 +279,7 @@ STARTS = {
                      "DAY", "LOVERS", "WOLVES", "VICTIM", "CHARMED", "DEAD", "MAYOR", "ELECT",
                      "VOTE", "LYNCHED", "VOTERS", "WON")
     for word in WerewolfScribe.vocabulary[terminal]
-} | {"nobody", "none", "-", "attack", "attacks", "good"}  # fmt: skip
+} | {"nobody", "none", "-", "attack", "attacks", "good", "missed"}  # fmt: skip
 """What nobody can be called: how lines begin, and what stands in the place of a name."""
 
 
@@ -457,8 +457,8 @@ VERBS = "charms, checks, claims, guards, pairs, passes, peeps, poisons, saves, s
 @pytest.mark.parametrize(
     ("line", "column", "message", "possible"),
     [
-        ("dead Bo wich", 8, "cannot read 'wich' here; did you mean 'witch'?", ROLES),
-        ("dead Bo", 7, "the line stops too early", ROLES),
+        ("dead Bo wich", 8, "cannot read 'wich' here; did you mean 'witch'?", f"missed, {ROLES}"),
+        ("dead Bo", 7, "the line stops too early", f"missed, {ROLES}"),
         ("dead", 4, "the line stops too early", f"nobody, {WHO}"),
         ("dead nobody villager", 12, "the line should have ended before 'villager'", ""),
         ("dead Bo witch grieff", 14, "cannot read 'grieff' here; did you mean 'grief'?",
@@ -467,10 +467,10 @@ VERBS = "charms, checks, claims, guards, pairs, passes, peeps, poisons, saves, s
         ("Ann claims seer", 0, "nobody here is called 'Ann'; did you mean 'Ana'?", WHO),
         ("Ana clams seer", 4, "cannot read 'clams' here; did you mean 'claims'?", VERBS),
         ("小明 clams seer", 3, "cannot read 'clams' here; did you mean 'claims'?", VERBS),
-        ("Ana claims", 10, "the line stops too early", f"good, {ROLES}"),
+        ("Ana claims", 10, "the line stops too early", f"good, missed, {ROLES}"),
         ("Ana says Bo goat", 12, "cannot read 'goat' here; did you mean 'scapegoat'?",
-         f"good, {ROLES}"),
-        ("Ana says Bo", 11, "the line stops too early", f"good, {ROLES}"),
+         f"good, missed, {ROLES}"),
+        ("Ana says Bo", 11, "the line stops too early", f"good, missed, {ROLES}"),
         ("Ana says Ana werewolf", 9, "of himself Ana claims: say 'claims werewolf'", ""),
         ("Ana says 1 good", 9, "of himself Ana claims: say 'claims good'", ""),
         ("vote Ana>Bo Ana>Cai", 12, "Ana votes twice", ""),
@@ -494,7 +494,7 @@ VERBS = "charms, checks, claims, guards, pairs, passes, peeps, poisons, saves, s
         ("day 1000", 4, "'1000' is no number of a night or day", ""),
         ("night x", 6, "cannot read 'x' here", "a number"),
         ("night 1 2", 8, "the line should have ended before '2'", ""),
-        ("lynched Bo", 10, "the line stops too early", ROLES),
+        ("lynched Bo", 10, "the line stops too early", f"missed, {ROLES}"),
         ("lynched nobody villager", 15, "the line should have ended before 'villager'", ""),
         ("won wolves", 4, "cannot read 'wolves' here; did you mean 'werewolves'?",
          "village, werewolves, lovers, piper, nobody"),

@@ -18,7 +18,7 @@ from wolfwise.analysis.werewolf.policies import First, Win
 from wolfwise.analysis.werewolf.talk import PLAIN, Statement, Talk
 from wolfwise.analysis.werewolf.weighing import latest, weighed
 from wolfwise.analysis.werewolf.worlds import Sum, possible
-from wolfwise.models.errors import Contradiction
+from wolfwise.models.errors import Contradiction, WolfwiseError, listed
 from wolfwise.models.game import Seat
 from wolfwise.models.values import distinct
 from wolfwise.models.werewolf.observations import Observation
@@ -103,6 +103,12 @@ class Choices:
         talk: Talk = PLAIN,
     ) -> None:
         self.table, self.game = table, table.game
+        missed = [s for s, card in enumerate(table.shown) if not card and s not in table.alive]
+        if missed:
+            who = listed(table.name(seat) for seat in missed)
+            raise WolfwiseError(f"who is left? The card of {who} was missed, so nobody can tell")
+        if table.lynching_missed:
+            raise WolfwiseError("who is left? It was missed who was lynched, so nobody can tell")
         self.win: Win = "parity" if self.game.rules["win"] == "parity" else "elimination"
         by_stock: dict[Stock, Sum] = {}
         for case, factors in weighed(self.game, observations, statements, viewer, talk):

@@ -32,6 +32,7 @@ NIGHT_ACTS = (
 )
 """What somebody has decided by night; that the girl does not peep leaves no trace."""
 DAY_ACTS = (events.Backed, events.Voted, events.Shot, events.MayorNamed, events.VotersNamed)
+MISSES_NOTHING = "a judge misses nothing"
 _VERDICTS = (events.Lynched, events.Tied)
 
 _DIED = {
@@ -143,6 +144,8 @@ def _names(table: Table, seats: Sequence[Seat]) -> str:
 def breach_of_statement(now: Course, fact: object) -> str | None:
     """Why a line that plays nothing does not agree with the game, or None."""
     match fact:
+        case lines.OutcomeMissed() | lines.Dead(_, None) | lines.Lynched(int(), None):
+            return MISSES_NOTHING
         case lines.Night(number):
             return _night(now, number)
         case lines.Day(number):
@@ -168,6 +171,8 @@ def breach_of_statement(now: Course, fact: object) -> str | None:
             return None if won is told else f"{_WON[won]}, not {_WON[told].partition(' ha')[0]}"
         case lines.Claims(seat) | lines.Says(seat):
             return _talk(now, seat) or now.game.breach_of_talk(fact.told)
+        case lines.TalkMissed(seat):
+            return _talk(now, seat)
     raise TypeError(f"no line that only repeats something: {fact!r}")
 
 
@@ -207,6 +212,8 @@ def _dead(now: Course, fact: lines.Dead) -> str | None:
         return _not_yet(now)
     for event in lately.day:
         if isinstance(event, events.Died) and event.seat == fact.seat:
+            assert event.role is not None
+            assert fact.role is not None
             wrong_card = breach_of_card(table, fact.seat, event.role, fact.role)
             return wrong_card or _cause(now, event, fact.cause)
     if fact.seat not in table.alive:

@@ -6,7 +6,12 @@ from wolfwise.models.errors import IllegalMove, listed
 from wolfwise.models.game import Seat
 from wolfwise.models.werewolf import acts, events, lines
 from wolfwise.models.werewolf.acts import Move
-from wolfwise.models.werewolf.agreement import breach_of_card, breach_of_statement, over
+from wolfwise.models.werewolf.agreement import (
+    MISSES_NOTHING,
+    breach_of_card,
+    breach_of_statement,
+    over,
+)
 from wolfwise.models.werewolf.lines import Ballot
 from wolfwise.models.werewolf.position import Position
 from wolfwise.models.werewolf.roles import Role, Side, Step
@@ -17,10 +22,12 @@ STATEMENTS: Final = (
     lines.NobodyDead,
     lines.Dead,
     lines.Lynched,
+    lines.OutcomeMissed,
     lines.Victim,
     lines.Won,
     lines.Claims,
     lines.Says,
+    lines.TalkMissed,
     events.WolvesMet,
     events.LoversMet,
     events.CharmedMet,
@@ -127,7 +134,8 @@ def _look(position: Position, fact: lines.Checks) -> tuple[Move, ...]:
     look = acts.Look(fact.target)
     _by(position, Role.SEER, fact.seer)
     position.check(look)
-    if fact.told is not None:
+    _refuse(MISSES_NOTHING if fact.told == lines.MISSED else None)
+    if fact.told is not None and fact.told != lines.MISSED:
         card = position.roles[fact.target]
         _refuse(breach_of_card(position.table, fact.target, card, fact.told))
     return (look,)
@@ -210,7 +218,13 @@ def _collected(
     missing = [table.name(voter) for voter in position.asked if voter not in told]
     if missing and not (step is Step.VOTE and position.game.may_abstain):
         raise IllegalMove(f"{listed(missing)} {'has' if len(missing) == 1 else 'have'} not voted")
-    return tuple(told.get(voter) for voter in position.asked)
+    votes: list[Seat | None] = []
+    for voter in position.asked:
+        whom = told.get(voter)
+        if whom == lines.MISSED:
+            raise IllegalMove(MISSES_NOTHING)
+        votes.append(whom)
+    return tuple(votes)
 
 
 def _voters(position: Position, seats: tuple[Seat, ...]) -> tuple[Move, ...]:

@@ -9,7 +9,7 @@ from wolfwise.models.records import GameLine, PlayersLine, Record, RuleLine
 from wolfwise.models.werewolf import events, judged_record, lines, referee
 from wolfwise.models.werewolf.forms import NOBODY, Forms, two_of
 from wolfwise.models.werewolf.judged_entry import JudgesForms, deals
-from wolfwise.models.werewolf.lines import GOOD
+from wolfwise.models.werewolf.lines import GOOD, MISSED
 from wolfwise.models.werewolf.replay import Replay
 from wolfwise.models.werewolf.roles import COMMON, Cause, Role, spellings
 
@@ -51,6 +51,8 @@ class _PlayersForms(Forms):
     belongs to another time of day can be typed as well, but is not offered.
     """
 
+    unknown = (MISSED,)
+
     def __init__(self, play: Replay) -> None:
         super().__init__(play.table)
         self.play = play
@@ -77,8 +79,10 @@ class _PlayersForms(Forms):
         elif dark or not self.begun:
             yield from self._secrets(self.play.viewer)
         yield from self.deaths()
-        if Role.HUNTER in self.table.shown:
-            yield from self.deeds(Role.HUNTER, self.table.shown.index(Role.HUNTER), spare=True)
+        for seat in self.everybody:
+            if seat not in self.table.alive:
+                sure = self.table.shown[seat] is Role.HUNTER
+                yield from self.deeds(Role.HUNTER, seat, spare=sure)
         if not dark:
             yield from self.talk()
             yield from self._day()
@@ -151,11 +155,12 @@ def _anything(names: Sequence[str], deck: Sequence[Role]) -> Iterator[Form]:
     """Every line that the grammar allows: who types one out of turn is told what is wrong."""
     he = slot(Kind.PLAYER, names)
     somebody, some = slot(Kind.PLAYER, [*names, NOBODY]), _many(names)
-    role, told = slot(Kind.ROLE, deck), slot(Kind.ROLE, [*deck, GOOD])
+    role, shown = slot(Kind.ROLE, deck), slot(Kind.ROLE, [*deck, MISSED])
+    told = slot(Kind.ROLE, [*deck, GOOD, MISSED])
     number = slot(Kind.NUMBER, NUMBERS)
-    ballots = [f"{voter}>{whom}" for voter in names for whom in (*names, NOBODY)]
+    ballots = [f"{voter}>{whom}" for voter in names for whom in (*names, NOBODY, MISSED)]
     votes = slot(Kind.BALLOT, ballots, many=True, once=True)
-    dead = word("dead"), he, role
+    dead = word("dead"), he, shown
     brews = word("poisons"), he
     ways: list[tuple[Slot, ...]] = [
         (word("viewer"), he, role),
@@ -181,7 +186,8 @@ def _anything(names: Sequence[str], deck: Sequence[Role]) -> Iterator[Form]:
         (word("mayor"), he),
         (word("elect"), votes),
         (word("vote"), votes),
-        (word("lynched"), word(NOBODY)), (word("lynched"), he, role),
+        (word("lynched"), word(NOBODY)), (word("lynched"), he, shown),
+        (word("lynched"), word(MISSED)),
         (word("voters"), word(NOBODY)), (word("voters"), some),
         (he, word("claims"), told),
         (he, word("says"), he, told),

@@ -177,7 +177,7 @@ class Died(NamedTuple):
     """Somebody is dead and shows his card; of a death in the night nobody says how."""
 
     seat: Seat
-    role: Role
+    role: Role | None  # None: somebody has missed it
     cause: Cause
 
 
@@ -236,6 +236,11 @@ class Tied(NamedTuple):
     """Most votes were for each of these; nobody, if there were no votes at all."""
 
     seats: tuple[Seat, ...]
+
+
+@distinct
+class OutcomeMissed(NamedTuple):
+    """Somebody has missed what came of a vote, and so who is alive."""
 
 
 @distinct
@@ -304,6 +309,7 @@ Event = (
     | MayorNamed
     | Voted
     | Tied
+    | OutcomeMissed
     | Lynched
     | IdiotShown
     | ScapegoatTaken

@@ -7,12 +7,12 @@ from abc import ABC, abstractmethod
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import combinations
-from typing import Any
+from typing import Any, ClassVar
 
 from wolfwise.models.entry import Form, Kind, Slot, actor, slot, word
 from wolfwise.models.game import Seat
 from wolfwise.models.werewolf import events, lines
-from wolfwise.models.werewolf.lines import GOOD
+from wolfwise.models.werewolf.lines import GOOD, MISSED
 from wolfwise.models.werewolf.roles import Cause, Role
 from wolfwise.models.werewolf.table import Table
 
@@ -29,6 +29,9 @@ class Forms(ABC):
     def __init__(self, table: Table) -> None:
         self.table, self.game, self.names = table, table.game, table.names
         self.everybody = tuple(range(self.game.players))
+
+    unknown: ClassVar[tuple[str, ...]] = ()
+    """What stands for a card or a vote that was missed."""
 
     @abstractmethod
     def fits(self, fact: object) -> bool:
@@ -87,11 +90,12 @@ class Forms(ABC):
         """For whom somebody may vote."""
         anybody = (*self.table.alive, None)
         fitting = [seat for seat in anybody if self.table.breach_of_vote(voter, seat) is None]
-        return [NOBODY if seat is None else self.names[seat] for seat in fitting]
+        return [*(NOBODY if s is None else self.names[s] for s in fitting), *self.unknown]
 
     def backed_by(self, voter: Seat) -> list[str]:
         """Whom somebody may vote for as mayor."""
-        return [self.names[s] for s in self.table.alive if not self.table.breach_of_backing(s)]
+        fitting = [s for s in self.table.alive if not self.table.breach_of_backing(s)]
+        return [*(self.names[s] for s in fitting), *self.unknown]
 
     # ------------------------------------------------------------ what a card does by night
 
@@ -137,8 +141,9 @@ class Forms(ABC):
 
     def _checks(self, he: Slot, seer: Seat) -> Iterator[Form]:
         """What was seen; a judge need not say it."""
-        alike: dict[tuple[lines.Told | None, ...], list[Seat]] = defaultdict(list)
-        sights: tuple[lines.Told | None, ...] = (None, *self.game.deck, GOOD)
+        alike: dict[tuple[lines.Told | lines.Missed | None, ...], list[Seat]] = defaultdict(list)
+        sights: tuple[lines.Told | lines.Missed | None, ...]
+        sights = (None, *self.game.deck, GOOD, MISSED)
         for seat in self.everybody:
             seen = tuple(t for t in sights if self.fits(lines.Checks(seer, seat, t)))
             alike[seen].append(seat)
@@ -196,7 +201,7 @@ class Forms(ABC):
             deaths = [lines.Dead(seat, card, cause) for card in cards[:1] for cause in CAUSES]
             alike[cards, tuple(dead.cause for dead in deaths if self.fits(dead))].append(seat)
         for (cards, causes), seats in alike.items():
-            died = word("dead"), self.seats(seats), slot(Kind.ROLE, cards)
+            died = word("dead"), self.seats(seats), slot(Kind.ROLE, [*cards, *self.unknown])
             if None in causes:
                 yield Form(died)
             if told := [cause for cause in causes if cause is not None]:
@@ -205,18 +210,21 @@ class Forms(ABC):
     def lynched(self) -> Iterator[Form]:
         if self.fits(lines.Lynched(None, None)):
             yield Form((word("lynched"), word(NOBODY)))
+        if self.fits(lines.OutcomeMissed()):
+            yield Form((word("lynched"), word(MISSED)))
         alike: dict[tuple[Role, ...], list[Seat]] = defaultdict(list)
         for seat in self.everybody:
-            shown = (card for card in self.cards(seat) if self.fits(lines.Lynched(seat, card)))
-            alike[tuple(shown)].append(seat)
+            fitting = (card for card in self.cards(seat) if self.fits(lines.Lynched(seat, card)))
+            alike[tuple(fitting)].append(seat)
         for cards, seats in alike.items():
             if cards:
-                yield Form((word("lynched"), self.seats(seats), slot(Kind.ROLE, cards)))
+                shown = slot(Kind.ROLE, [*cards, *self.unknown])
+                yield Form((word("lynched"), self.seats(seats), shown))
 
     def talk(self) -> Iterator[Form]:
         """Of himself and of others: whoever speaks is named, the verb need not be."""
         speakers = [seat for seat in self.table.alive if self.fits(lines.Claims(seat, GOOD))]
-        told = slot(Kind.ROLE, (*self.game.deck, GOOD))
+        told = slot(Kind.ROLE, (*self.game.deck, GOOD, MISSED))
         if speakers:
             yield Form((self.seats(speakers), word("claims", spare=True), told))
         for seat in speakers:

@@ -143,7 +143,7 @@ def _lately(record: Record, judged: JudgedGame) -> Iterator[object]:
     }
     for line in record.facts:
         match line.fact:
-            case lines.Claims() | lines.Says():
+            case lines.Claims() | lines.Says() | lines.TalkMissed():
                 continue  # may be said again
             case lines.Lynched() | lines.NobodyDead():
                 told = line.number >= since[events.DayStarts]

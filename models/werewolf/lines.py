@@ -11,7 +11,11 @@ GOOD: Final = "good"
 Told = Role | Literal["good"]
 """What somebody is said to be: a role, or just no werewolf."""
 
-Ballot = tuple[Seat, Seat | None]
+MISSED: Final = "missed"
+Missed = Literal["missed"]
+"""What somebody who writes a record down has not heard or seen."""
+
+Ballot = tuple[Seat, Seat | Missed | None]
 """A voter and whom he votes for; None if for nobody."""
 
 
@@ -70,11 +74,11 @@ class Day(NamedTuple):
 
 @distinct
 class Checks(NamedTuple):
-    """`NAME checks NAME [ROLE|good]`: the seer looks at a card; the judge need not say which."""
+    """`NAME checks NAME [ROLE|good|missed]`: the seer looks at a card; a judge need not say it."""
 
     seer: Seat
     target: Seat
-    told: Told | None
+    told: Told | Missed | None
 
 
 @distinct
@@ -100,10 +104,10 @@ class NobodyDead(NamedTuple):
 
 @distinct
 class Dead(NamedTuple):
-    """`dead NAME ROLE [CAUSE]`: somebody died and showed his card."""
+    """`dead NAME ROLE|missed [CAUSE]`: somebody died and showed his card; None: it was missed."""
 
     seat: Seat
-    role: Role
+    role: Role | None
     cause: Cause | None = None
 
 
@@ -130,10 +134,18 @@ class Votes(NamedTuple):
 
 @distinct
 class Lynched(NamedTuple):
-    """`lynched NAME ROLE` or `lynched nobody`: what came of the vote."""
+    """`lynched NAME ROLE|missed` or `lynched nobody`: what came of the vote.
+
+    Without a card it was missed; an idiot who stays is seen to stay.
+    """
 
     seat: Seat | None
     role: Role | None
+
+
+@distinct
+class OutcomeMissed(NamedTuple):
+    """`lynched missed`: something came of the vote, and it is not known who is dead."""
 
 
 @distinct
@@ -158,6 +170,14 @@ class Says(NamedTuple):
     seat: Seat
     target: Seat
     told: Told
+
+
+@distinct
+class TalkMissed(NamedTuple):
+    """`NAME claims missed` or `NAME says NAME missed`: somebody spoke, and it was not heard."""
+
+    seat: Seat
+    target: Seat | None = None  # of whom; None: of himself
 
 
 @distinct

@@ -9,7 +9,7 @@ from wolfwise.models.grammar import Word
 from wolfwise.models.records import Scribe
 from wolfwise.models.werewolf import events, lines
 from wolfwise.models.werewolf.game import PLAYERS, werewolf
-from wolfwise.models.werewolf.lines import GOOD, Ballot, Told, Winner
+from wolfwise.models.werewolf.lines import GOOD, MISSED, Ballot, Missed, Told, Winner
 from wolfwise.models.werewolf.roles import Cause, Role, cards_named, role_named, spellings
 
 NOBODY = ("nobody", "none", "-")
@@ -36,6 +36,7 @@ class WerewolfScribe(Scribe):
         "NOBODY": NOBODY,
         "CHECKS": ("checks",),
         "GOOD": (GOOD,),
+        "MISSED": (MISSED,),
         "WOLVES": ("wolves", "werewolves"),
         "ATTACK": ("attack", "attacks"),
         "PEEPS": ("peeps",),
@@ -59,7 +60,7 @@ class WerewolfScribe(Scribe):
         "WINNER": tuple(winner.value for winner in Winner),
         "ROLE": tuple(word for role in Role for word in spellings(role)),
     }
-    reserved = frozenset({*NOBODY, "attack", "attacks", GOOD})
+    reserved = frozenset({*NOBODY, "attack", "attacks", GOOD, MISSED})
     open_terminals = (*Scribe.open_terminals, "NUMBER", "BALLOT")
 
     def seat_names(self, players: tuple[str, ...]) -> tuple[str, ...]:
@@ -174,7 +175,7 @@ class WerewolfScribe(Scribe):
         if not told:
             return lines.NobodyDead()
         cause = Cause(told[1].text.casefold()) if len(told) > 1 else None
-        return lines.Dead(self.seat(who), role_named(told[0].text), cause)
+        return lines.Dead(self.seat(who), _shown(told[0]), cause)
 
     def shot(self, words: list[Word]) -> events.Shot:
         return events.Shot(self.seat(words[0]), self.somebody(words[2]))
@@ -188,24 +189,28 @@ class WerewolfScribe(Scribe):
     def vote(self, words: list[Word]) -> lines.Votes:
         return lines.Votes(self.ballots(words[1:]))
 
-    def lynched(self, words: list[Word]) -> lines.Lynched:
+    def lynched(self, words: list[Word]) -> lines.Lynched | lines.OutcomeMissed:
         _, who, *card = words
+        if who.terminal == "MISSED":
+            return lines.OutcomeMissed()
         if not card:
             return lines.Lynched(None, None)
-        return lines.Lynched(self.seat(who), role_named(card[0].text))
+        return lines.Lynched(self.seat(who), _shown(card[0]))
 
     def voters(self, words: list[Word]) -> lines.Voters:
         return lines.Voters(self.several_or_nobody(words[1:]))
 
-    def claim(self, words: list[Word]) -> lines.Claims:
-        return lines.Claims(self.seat(words[0]), _told(words[2]))
+    def claim(self, words: list[Word]) -> lines.Claims | lines.TalkMissed:
+        seat, told = self.seat(words[0]), _told(words[2])
+        return lines.TalkMissed(seat) if told == MISSED else lines.Claims(seat, told)
 
-    def statement(self, words: list[Word]) -> lines.Says:
+    def statement(self, words: list[Word]) -> lines.Says | lines.TalkMissed:
         speaker, _, target, told = words
         seat, about = self.seat(speaker), self.seat(target)
         if seat == about:
             raise self.error(target, f"of himself {self.names[seat]} claims: say 'claims {told}'")
-        return lines.Says(seat, about, _told(told))
+        said = _told(told)
+        return lines.TalkMissed(seat, about) if said == MISSED else lines.Says(seat, about, said)
 
     def won(self, words: list[Word]) -> lines.Won:
         return lines.Won(Winner(words[1].text.casefold()))
@@ -239,16 +244,20 @@ class WerewolfScribe(Scribe):
         return () if words[0].terminal == "NOBODY" else self.several(words)
 
     def ballots(self, words: Sequence[Word]) -> tuple[Ballot, ...]:
-        """`Ana>Cai`, one word a voter; `Ana>nobody` has not voted for anybody."""
-        ballots: dict[Seat, Seat | None] = {}
+        """`Ana>Cai`, one word a voter; `Ana>nobody` votes for nobody, of `Ana>missed` it is not
+        known for whom."""
+        ballots: dict[Seat, Seat | Missed | None] = {}
         for word in words:
             who, _, whom = word.text.partition(">")
             voter = self.seat(word._replace(text=who))
             at = word._replace(text=whom, column=word.column + len(who) + 1)
             if voter in ballots:
                 raise self.error(word, f"{self.names[voter]} votes twice")
-            ballots[voter] = None if whom.casefold() in ("", *NOBODY) else self.seat(at)
-        return tuple(sorted(ballots.items()))
+            if whom.casefold() == MISSED:
+                ballots[voter] = MISSED
+            else:
+                ballots[voter] = None if whom.casefold() in ("", *NOBODY) else self.seat(at)
+        return tuple((voter, ballots[voter]) for voter in sorted(ballots))
 
     def write(self, fact: object) -> str:
         return write(fact, self.names)
@@ -260,8 +269,14 @@ def _counted(word: str) -> bool:
     return bool(star) and number.isdecimal() and any(name.casefold() in spellings(r) for r in Role)
 
 
-def _told(word: Word) -> Told:
+def _told(word: Word) -> Told | Missed:
+    if word.terminal == "MISSED":
+        return MISSED
     return GOOD if word.terminal == "GOOD" else role_named(word.text)
+
+
+def _shown(word: Word) -> Role | None:
+    return None if word.terminal == "MISSED" else role_named(word.text)
 
 
 # ---------------------------------------------------------------- writing
@@ -321,23 +336,34 @@ def write(fact: object, names: Sequence[str]) -> str:
         case lines.NobodyDead():
             return "dead nobody"
         case lines.Dead(seat, role, cause):
-            return f"dead {name(seat)} {role} {cause or ''}".rstrip()
+            return f"dead {name(seat)} {role or MISSED} {cause or ''}".rstrip()
         case events.Shot(hunter, target):
             return f"{name(hunter)} shoots {somebody(target)}"
         case lines.Mayor(seat):
             return f"mayor {name(seat)}"
         case lines.Election(ballots) | lines.Votes(ballots):
             keyword = "elect" if isinstance(fact, lines.Election) else "vote"
-            votes = (f"{name(voter)}>{somebody(whom)}" for voter, whom in ballots)
+            votes = (
+                f"{name(voter)}>{MISSED if whom == MISSED else somebody(whom)}"
+                for voter, whom in ballots
+            )
             return " ".join([keyword, *votes])
-        case lines.Lynched(seat, role):
-            return f"lynched {somebody(seat)} {role or ''}".rstrip()
+        case lines.Lynched(None):
+            return "lynched nobody"
+        case lines.Lynched(int(seat), role):
+            return f"lynched {name(seat)} {role or MISSED}"
+        case lines.OutcomeMissed():
+            return f"lynched {MISSED}"
         case lines.Voters(seats):
             return f"voters {several(seats) or NOBODY[0]}"
         case lines.Claims(seat, told):
             return f"{name(seat)} claims {told}"
         case lines.Says(seat, target, told):
             return f"{name(seat)} says {name(target)} {told}"
+        case lines.TalkMissed(seat, None):
+            return f"{name(seat)} claims {MISSED}"
+        case lines.TalkMissed(seat, int(target)):
+            return f"{name(seat)} says {name(target)} {MISSED}"
         case lines.Won(winner):
             return f"won {winner}"
     raise TypeError(f"no line of a Werewolf record states {fact!r}")

@@ -40,6 +40,7 @@ class Replay:
         self.told: list[Told] = []
         self.breaches: list[Breach] = []
         self.votes: dict[Seat, Seat | None] = {}  # of the latest vote of the day
+        self.votes_missed = False  # some of that
         self.voted = False  # something came of a vote of the day
         self.shot_at: Seat | None = None
         self.voters_named = 0  # on that day, for the next one
@@ -69,14 +70,21 @@ class Replay:
         """What was told of the night or day before is over."""
         self.lynched = False
         if night:
-            self.votes, self.voted, self.shot_at = {}, False, None
+            self.votes, self.votes_missed, self.voted, self.shot_at = {}, False, False, None
             self.done, self.nobody_died, self.died_tonight = set(), False, False
             self.brewed = ()
 
     @property
+    def unshown(self) -> tuple[Seat, ...]:
+        """The dead whose cards were missed."""
+        seats = range(self.table.game.players)
+        return tuple(s for s in seats if s not in self.table.alive and not self.table.shown[s])
+
+    @property
     def tied(self) -> bool:
-        """Whether the votes that are known are a tie."""
-        return bool(self.votes) and len(self.table.voted_out(self.votes.items())) != 1
+        """Whether the votes that are known are a tie, or may be one with those that were missed."""
+        tied = len(self.table.voted_out(self.votes.items())) != 1
+        return self.votes_missed or (bool(self.votes) and tied)
 
     # ------------------------------------------------------------ may that be told now?
 

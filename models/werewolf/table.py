@@ -32,6 +32,7 @@ class Table(NamedTuple):
     tied: tuple[Seat, ...] = ()  # the only candidates of a further vote
     revotes: int = 0  # further votes today
     names: tuple[str, ...] = ()  # for messages
+    lynching_missed: bool = False  # so that not all of these may be alive
 
     @classmethod
     def new(cls, game: Werewolf, names: tuple[str, ...] = ()) -> "Table":
@@ -125,7 +126,7 @@ class Table(NamedTuple):
     def daybreak(self) -> "Table":
         return self._replace(dark=False, days=self.days + 1)
 
-    def after_deaths(self, dead: Iterable[Seat], roles: Sequence[Role]) -> "Table":
+    def after_deaths(self, dead: Iterable[Seat], roles: Sequence[Role | None]) -> "Table":
         """The dead turn their cards up; the mayor's office may end with him."""
         gone = frozenset(dead)
         office_ends = self.mayor in gone and (

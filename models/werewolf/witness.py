@@ -7,6 +7,7 @@ from wolfwise.models.game import Seat
 from wolfwise.models.records import Fact
 from wolfwise.models.values import distinct
 from wolfwise.models.werewolf import events
+from wolfwise.models.werewolf.deaths import COST_THE_POWERS
 from wolfwise.models.werewolf.events import Entry, Told
 from wolfwise.models.werewolf.game import Werewolf
 from wolfwise.models.werewolf.observations import (
@@ -53,8 +54,8 @@ class _Dusk(NamedTuple):
     text: str = ""
 
 
-def _with_death(dusk: _Dusk, seat: Seat, role: Role, cause: Cause) -> _Dusk:
-    to_shoot = role is Role.HUNTER or (dusk.to_shoot and cause is not Cause.SHOT)
+def _with_death(dusk: _Dusk, seat: Seat, role: Role | None, cause: Cause) -> _Dusk:
+    to_shoot = role in (Role.HUNTER, None) or (dusk.to_shoot and cause is not Cause.SHOT)
     dusk = dusk._replace(to_shoot=to_shoot)
     match cause:
         case Cause.GRIEF:
@@ -76,6 +77,10 @@ class _Witness:
         self.alive = self.everybody
         self.night = 0
         self.powers = True
+        self.elder = Role.ELDER in game.deck
+        self.elder_missed = False  # his card: the powers may be lost
+        self.outcome_missed = False  # of a vote: it is not known who is alive
+        self.unshown: set[Seat] = set()  # the dead whose cards were missed
         self.middle: tuple[Role, ...] = ()
         self.dusk: _Dusk | None = None
         self.tied = False  # and nobody has shown the scapegoat's card yet
@@ -98,6 +103,7 @@ class _Witness:
                 | events.Lynched()
                 | events.Tied()
                 | events.ScapegoatTaken()
+                | events.OutcomeMissed()
                 | events.IdiotShown() as vote
             ):
                 self.vote(vote)
@@ -123,7 +129,8 @@ class _Witness:
             self.close_dawn()
             self.goes_on()
             self.night = event.night
-            self.dusk = _Dusk(event.night, self.alive, self.powers)
+            blind = self.elder_missed or self.outcome_missed
+            self.dusk = None if blind else _Dusk(event.night, self.alive, self.powers)
         elif self.dusk is not None:
             self.dusk = self.dusk._replace(day=True)
 
@@ -133,7 +140,7 @@ class _Witness:
         Before the first night that says nothing of the cards that a thief leaves behind.
         """
         tied, self.tied = self.tied, False
-        if self.thief and not self.night:
+        if (self.thief and not self.night) or self.outcome_missed:
             return
         if tied:
             self.know(Hold(self.alive, ANY - {Role.SCAPEGOAT}))
@@ -157,6 +164,8 @@ class _Witness:
             self.powers = False
             return
         if isinstance(event, events.Shot):
+            if event.hunter in self.unshown:
+                self.know(Hold((event.hunter,), frozenset({Role.HUNTER})))
             if self.dusk is not None and event.target is None:
                 self.dusk = self.dusk._replace(to_shoot=False)
             return
@@ -165,9 +174,12 @@ class _Witness:
             if self.dusk is not None and cause in (Cause.LYNCHED, Cause.SCAPEGOAT):
                 self.close_dawn()
                 self.goes_on()
-            self.know(Hold((seat,), frozenset({role})))
+            if role is None:
+                self.miss_card(seat, cause)
+            else:
+                self.know(Hold((seat,), frozenset({role})))
             self.alive = tuple(s for s in self.alive if s != seat)
-            if role is Role.SCAPEGOAT:
+            if role in (Role.SCAPEGOAT, None):
                 self.tied = False
         if self.dusk is None:
             return
@@ -175,13 +187,24 @@ class _Witness:
         if isinstance(event, events.Died):
             self.dusk = _with_death(dusk, *event)
 
+    def miss_card(self, seat: Seat, cause: Cause) -> None:
+        """If he was the elder, it is not known whether the village has lost its powers.
+
+        So it is not known either what later nights could bring.
+        """
+        self.unshown.add(seat)
+        if self.elder and self.powers and cause in (Cause.NIGHT, *COST_THE_POWERS):
+            self.elder_missed = True
+
     def vote(self, event: object) -> None:
         if self.dusk is not None:
             self.close_dawn()
             self.goes_on()
         match event:
-            case events.Tied(seats) if seats and self.powers:
+            case events.Tied(seats) if seats and self.powers and not self.elder_missed:
                 self.tied = True
+            case events.OutcomeMissed():
+                self.outcome_missed = True
             case events.ScapegoatTaken(seat):
                 self.tied = False
                 self.know(Hold((seat,), frozenset({Role.SCAPEGOAT})))
@@ -235,7 +258,8 @@ class _Witness:
             case events.WolvesMet(wolves):
                 others = tuple(s for s in self.alive if s not in wolves)
                 self.know(Hold(wolves, frozenset({Role.WEREWOLF})))
-                self.know(Hold(others, _side(werewolf=False)))
+                if not self.outcome_missed:
+                    self.know(Hold(others, _side(werewolf=False)))
             case events.Peeped(girl, seen_wolves):
                 self.acted(girl, Role.GIRL)
                 if seen_wolves:
