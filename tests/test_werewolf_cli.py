@@ -825,7 +825,7 @@ def test_help_and_completions(sitting: Sitting) -> None:
     assert completions(notebook, "Ana cl") == ["claims"]
     assert set(completions(notebook, "dead ")) == {"nobody", *NAMES}
     assert completions(notebook, "dead Bo vil") == ["villager"]
-    assert set(completions(notebook, "Ana claims ")) == {"good", *KINDS}
+    assert set(completions(notebook, "Ana claims ")) == {"good", "missed", *KINDS}
 
 
 # ---------------------------------------------------------------- whatever is typed

@@ -275,9 +275,9 @@ FACTS: st.SearchStrategy[object] = st.one_of(
 )
 STARTS = {
     word
-    for terminal in ("GAME", "PLAYERS", "RULE", "ROLES", "VIEWER", "DEAL", "MIDDLE", "NIGHT",
-                     "DAY", "LOVERS", "WOLVES", "VICTIM", "CHARMED", "DEAD", "MAYOR", "ELECT",
-                     "VOTE", "LYNCHED", "VOTERS", "WON")
+    for terminal in ("GAME", "PLAYERS", "RULE", "ROLES", "VIEWER", "DEAL", "MIDDLE", "USED",
+                     "NIGHT", "DAY", "LOVERS", "WOLVES", "VICTIM", "CHARMED", "DEAD", "MAYOR",
+                     "ELECT", "VOTE", "LYNCHED", "VOTERS", "WON")
     for word in WerewolfScribe.vocabulary[terminal]
 } | {"nobody", "none", "-", "attack", "attacks", "good", "missed"}  # fmt: skip
 """What nobody can be called: how lines begin, and what stands in the place of a name."""
@@ -761,7 +761,7 @@ def test_the_thief_must_take_a_werewolf_if_both_are() -> None:
 
 
 def test_a_record_may_begin_later_than_the_game() -> None:
-    assert breaches(f"{BIG}night 3\ndead Bo witch\nday 3\n") == ["line 7: this is day 1, not day 3"]
+    assert breaches(f"{BIG}night 3\ndead Bo witch\nday 3\n") == []
     assert breaches(f"{BIG}viewer Ana witch\nnight 3\n") == []
 
 

@@ -146,6 +146,8 @@ def breach_of_statement(now: Course, fact: object) -> str | None:
     match fact:
         case lines.OutcomeMissed() | lines.Dead(_, None) | lines.Lynched(int(), None):
             return MISSES_NOTHING
+        case lines.Used():
+            return "a judge's record begins with the deal, so nothing was used before"
         case lines.Night(number):
             return _night(now, number)
         case lines.Day(number):

@@ -28,6 +28,7 @@ STATEMENTS: Final = (
     lines.Claims,
     lines.Says,
     lines.TalkMissed,
+    lines.Used,
     events.WolvesMet,
     events.LoversMet,
     events.CharmedMet,

@@ -56,7 +56,7 @@ class _PlayersForms(Forms):
     def __init__(self, play: Replay) -> None:
         super().__init__(play.table)
         self.play = play
-        self.begun = bool(self.table.nights or self.table.days)
+        self.begun = play.begun
 
     def fits(self, fact: object) -> bool:
         return referee.fits(self.play, fact)
@@ -119,6 +119,9 @@ class _PlayersForms(Forms):
         if card is Role.WEREWOLF and self.fits(events.WolvesMet((viewer,))):
             yield from self._among("wolves", viewer)
         if card is Role.WITCH:
+            used = [potion for potion in lines.Potion if self.fits(lines.Used(viewer, potion))]
+            if used:
+                yield Form((word("used"), self.seats([viewer]), slot(Kind.USE, used)))
             yield from self.line(word("victim"), self.targets(lines.Victim, self.anybody))
         if Role.CUPID in self.game.deck:
             yield from self.pairs(events.LoversMet, word("lovers"), seats=self.everybody)
@@ -166,6 +169,7 @@ def _anything(names: Sequence[str], deck: Sequence[Role]) -> Iterator[Form]:
         (word("viewer"), he, role),
         (word("deal"), he, role),
         (word("middle"), slot(Kind.ROLE, deck, many=True)),
+        (word("used"), he, slot(Kind.USE, lines.Potion)),
         (word("night"),), (word("night"), number),
         (word("day"),), (word("day"), number),
         (he, word("takes"), slot(Kind.ROLE, [*deck, "nothing"])),

@@ -58,6 +58,21 @@ class Middle(NamedTuple):
     cards: tuple[Role, ...]
 
 
+class Potion(StrEnum):
+    """What the witch brews."""
+
+    ANTIDOTE = "antidote"
+    POISON = "poison"
+
+
+@distinct
+class Used(NamedTuple):
+    """`used NAME antidote|poison`: what the witch had used before the record begins."""
+
+    witch: Seat
+    potion: Potion
+
+
 @distinct
 class Night(NamedTuple):
     """`night [N]`: everybody closes their eyes."""

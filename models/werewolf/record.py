@@ -9,7 +9,7 @@ from wolfwise.models.grammar import Word
 from wolfwise.models.records import Scribe
 from wolfwise.models.werewolf import events, lines
 from wolfwise.models.werewolf.game import PLAYERS, werewolf
-from wolfwise.models.werewolf.lines import GOOD, MISSED, Ballot, Missed, Told, Winner
+from wolfwise.models.werewolf.lines import GOOD, MISSED, Ballot, Missed, Potion, Told, Winner
 from wolfwise.models.werewolf.roles import Cause, Role, cards_named, role_named, spellings
 
 NOBODY = ("nobody", "none", "-")
@@ -37,6 +37,8 @@ class WerewolfScribe(Scribe):
         "CHECKS": ("checks",),
         "GOOD": (GOOD,),
         "MISSED": (MISSED,),
+        "USED": ("used",),
+        "POTION": tuple(potion.value for potion in Potion),
         "WOLVES": ("wolves", "werewolves"),
         "ATTACK": ("attack", "attacks"),
         "PEEPS": ("peeps",),
@@ -114,6 +116,9 @@ class WerewolfScribe(Scribe):
 
     def middle(self, words: list[Word]) -> lines.Middle:
         return lines.Middle(tuple(role_named(word.text) for word in words[1:]))
+
+    def used(self, words: list[Word]) -> lines.Used:
+        return lines.Used(self.seat(words[1]), Potion(words[2].text.casefold()))
 
     def night(self, words: list[Word]) -> lines.Night:
         return lines.Night(self.number(words[1]) if len(words) > 1 else None)
@@ -301,6 +306,8 @@ def write(fact: object, names: Sequence[str]) -> str:
             return f"deal {name(seat)} {role}"
         case lines.Middle(cards):
             return f"middle {' '.join(cards)}"
+        case lines.Used(witch, potion):
+            return f"used {name(witch)} {potion}"
         case lines.Night(number):
             return "night" if number is None else f"night {number}"
         case lines.Day(number):

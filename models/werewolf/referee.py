@@ -81,6 +81,8 @@ class _Clerk(Secrets):
             case events.CharmedMet(seats):
                 self.among("the charmed", seats, Role.PIPER)
                 self.living(seats)
+                if self.play.card is Role.PIPER and not self.play.begun:
+                    self.play.charmed = (*self.play.charmed, *seats)  # before the record begins
                 self.legal(self.play.breach_of_call(Role.PIPER, type(fact)))
                 self.play.done.add(type(fact))
                 self.hear(events.CharmedMet(seats), secret=True)
@@ -103,15 +105,17 @@ class _Clerk(Secrets):
 
     def time(self, fact: lines.Night | lines.Day) -> None:
         play, night = self.play, isinstance(fact, lines.Night)
+        first = not play.begun
         play.table = self.table.nightfall() if night else self.table.daybreak()
         now = self.table.nights if night else self.table.days
         what = "night" if night else "day"
         if fact.number not in (None, now):
-            begun = any(not isinstance(told.entry.event, events.Dealt) for told in play.told)
-            if fact.number < now or begun:
+            if not first:
                 self.legal(f"this is {what} {now}, not {what} {fact.number}")
             now = max(now, fact.number)
             play.table = self.table._replace(nights=now) if night else self.table._replace(days=now)
+        if first and fact.number is not None:
+            play.table = self.table.begun_with(night=night)
         play.new_time(night=night)
         if night:
             if self.table.days > play.voters_named:

@@ -21,6 +21,7 @@ ACTS: Mapping[type, Role] = {
     events.Peeped: Role.GIRL,
     lines.Brews: Role.WITCH,
     lines.Victim: Role.WITCH,
+    lines.Used: Role.WITCH,
     events.Charmed: Role.PIPER,
     events.WolvesMet: Role.WEREWOLF,
     events.Attacked: Role.WEREWOLF,
@@ -75,6 +76,11 @@ class Replay:
             self.brewed = ()
 
     @property
+    def begun(self) -> bool:
+        """Whether a night or a day of the game has been told."""
+        return bool(self.table.nights or self.table.days)
+
+    @property
     def unshown(self) -> tuple[Seat, ...]:
         """The dead whose cards were missed."""
         seats = range(self.table.game.players)
@@ -94,9 +100,17 @@ class Replay:
         step = game.callings[role].step
         if night and step is not None and step not in game.steps(night):
             return f"the {role} is not called in night {night}"
-        if kind in self.done and kind is not lines.Brews:
+        if kind in self.done and kind not in (lines.Brews, lines.Used):
             return "that has been told of this night already"
         return None
+
+    def breach_of_use(self, potion: lines.Potion) -> str | None:
+        """Why that cannot have been used before the record begins."""
+        if self.begun:
+            return "what was used before is told before the first night or day"
+        antidote = potion is lines.Potion.ANTIDOTE
+        used = self.potions.antidote_used if antidote else self.potions.poison_used
+        return f"the {potion} has been used" if used else None
 
     def breach_of_another_brew(self, brew: acts.Brew) -> str | None:
         """Why the witch cannot have done that as well: both potions may stand in two lines."""

@@ -124,6 +124,11 @@ class Secrets(Desk):
                 self.living(() if seat is None else (seat,))
                 self.once(play.attacked, seat, "the werewolves named")
                 self.hear(events.VictimSeen(viewer, seat), secret=True)
+            case lines.Used(_, potion):
+                self.legal(play.breach_of_use(potion))
+                antidote = potion is lines.Potion.ANTIDOTE
+                brew = acts.Brew(antidote, None if antidote else viewer)
+                play.potions = play.potions.after(table, brew)
             case lines.Brews(witch, saved, poisoned):
                 self.brew(witch, saved, poisoned)
             case events.Charmed(piper, seats):

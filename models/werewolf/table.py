@@ -126,6 +126,13 @@ class Table(NamedTuple):
     def daybreak(self) -> "Table":
         return self._replace(dark=False, days=self.days + 1)
 
+    def begun_with(self, *, night: bool) -> "Table":
+        """As many nights and days have begun as must have by this night or day."""
+        by_day = self.game.rules["begins"] == "day"
+        if night:
+            return self._replace(days=self.nights if by_day else self.nights - 1)
+        return self._replace(nights=self.days - 1 if by_day else self.days)
+
     def after_deaths(self, dead: Iterable[Seat], roles: Sequence[Role | None]) -> "Table":
         """The dead turn their cards up; the mayor's office may end with him."""
         gone = frozenset(dead)
