@@ -1,11 +1,14 @@
 """What may be entered into a record of The Three Little Wolves, and what its referee accepts."""
 
+import re
 from collections.abc import Iterator
 from contextlib import suppress
+from fractions import Fraction
 from random import Random
 
 import pytest
 
+import wolfwise
 from tests.helpers.chronicle_littlewolves import chronicle
 from tests.helpers.entries import (
     accepted,
@@ -16,13 +19,15 @@ from tests.helpers.entries import (
     texts_of,
 )
 from tests.helpers.games_littlewolves import HEADER
+from wolfwise.analysis.littlewolves.odds import next_card
+from wolfwise.analysis.littlewolves.worlds import deal_out
 from wolfwise.models import records
 from wolfwise.models.entry import Entry, Kind
-from wolfwise.models.errors import RecordError
+from wolfwise.models.errors import RecordError, WolfwiseError
 from wolfwise.models.littlewolves import lines
 from wolfwise.models.littlewolves.cards import CARDS, COLOURS, Pig
-from wolfwise.models.littlewolves.lines import DUMMY, UNKNOWN
-from wolfwise.models.littlewolves.situation import situation
+from wolfwise.models.littlewolves.lines import DUMMY, UNKNOWN, Spot
+from wolfwise.models.littlewolves.situation import Situation, situation
 
 USES = {number: [" as basement", " as basement"] for number in (1, 2, 3)} | {
     9: [" as 5"],
@@ -44,7 +49,7 @@ def needless(text: str, line: str, here: Entry) -> bool:
 def plainer(fact: object) -> Iterator[object]:
     """The same, without naming a house or a card of it, or how a card is laid."""
     if isinstance(fact, lines.Builds):
-        spots = {None, fact.spot, fact.spot and fact.spot._replace(card=None)}
+        spots = {None, Spot(None), fact.spot, fact.spot and fact.spot._replace(card=None)}
         for spot in spots:
             yield fact._replace(spot=spot)
             yield fact._replace(spot=spot, number=None)
@@ -76,6 +81,7 @@ def any_line(names: tuple[str, ...], random: Random) -> str:
     floors = random.choice(["1", "4", "9:5", "b1 w4", "3 w8", "w2", "wb2 6"])
     cards = " ".join(random.choice([str(card), UNKNOWN]) for card in dict.fromkeys(some))
     choices = [
+        f"{place} builds missed{site}", f"{place} discards missed", f"{place} draws pig missed",
         f"{place} builds {card}{use}{site}", f"{place} builds {card}{use}{site}",
         f"{place} discards {card}", f"{name} discards {card} {sent}", f"{name} {sent}",
         f"{place} draws", f"{place} draws {card}", f"{place} draws pig {pigs[0]}",
@@ -89,14 +95,30 @@ def any_line(names: tuple[str, ...], random: Random) -> str:
     return random.choice(choices)
 
 
+def not_all_noted(text: str, random: Random) -> str:
+    """The same record, with some cards and pigs of others missed where that can be read."""
+    kept = ""
+    for line in text.splitlines():
+        missed = re.sub(r"(builds|discards|pig) (?!missed)\S+( as \S+)?", r"\1 missed", line)
+        said = missed if " " in line and random.random() < 0.2 else line
+        for some in dict.fromkeys((said, line)):
+            if line.startswith(("game", "rule", "players")) or accepted(kept, some):
+                kept += f"{some}\n"
+                break
+        else:
+            return kept
+    return kept
+
+
 @pytest.mark.parametrize("seed", range(2))
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_what_is_offered_is_what_is_accepted(players: int, seed: int) -> None:
     random = Random(seed)
     before = texts_of(chronicle(players, random).record)
-    for text, line in random.sample(before, min(4, len(before))):
+    *moments, (noted, _) = random.sample(before, min(5, len(before)))
+    for text, line in [*moments, (not_all_noted(noted, random), "")]:
         here = entry_after(text)
-        assert offered(here, line), f"{text}{line}"
+        assert not line or offered(here, line), f"{text}{line}"
         for some in some_lines(here, random, 10):
             assert accepted(text, some), f"{text}{some}"
         for some in any_lines(text, random, 20):
@@ -216,7 +238,7 @@ def test_what_may_come_next() -> None:
     assert kinds == {("sends", Kind.WORD), ("draws", Kind.WORD)}
     assert [choice.text for choice in here.next("Ann sends 3 to Cy").choices] == ["green"]
     assert here.next("Ann sends 3 to Cy green").may_end
-    assert here.complete("Ann draws pig ") == ["right", "left", "wolves"]
+    assert here.complete("Ann draws pig ") == ["right", "left", "wolves", "missed"]
     built = entry_after(BEGUN).next("Ann builds w14")
     assert not built.may_end
     assert [choice.text for choice in built.choices] == ["on"]
@@ -236,3 +258,95 @@ def test_facts_of_play_take_few_keys(players: int) -> None:
             keys.append(len(shortest(here, line)) + 1)
     assert len(keys) > 50
     assert sum(keys) / len(keys) <= 8
+
+
+# ---------------------------------------------------------------- what was missed
+
+MISSED = f"""{HEADER}viewer Ann
+hand Ann r3 y10 w14 g7 g2
+Ann builds g7
+Ann draws r8
+Bob discards r9
+Cy discards missed
+Ann builds r8
+Ann draws w1
+"""
+
+
+@pytest.mark.parametrize(
+    ("typed", "line"),
+    [
+        ("missed", "Bob builds missed"),
+        ("m n", "Bob builds missed on new"),
+        ("d mis", "Bob discards missed"),
+        ("d m 3 a r", "Bob discards missed sends 3 to Ann red"),
+        ("3 m", "Cy builds missed"),
+    ],
+)
+def test_what_was_missed_in_short(typed: str, line: str) -> None:
+    here = entry_after(MISSED)
+    assert here.read(typed) == line
+    scribe, _ = records.read_lines(MISSED)
+    assert scribe.write(scribe.read_line(line)) == line
+
+
+def known(text: str) -> Situation:
+    return situation(records.read(text))
+
+
+@pytest.mark.parametrize("verb", ["builds", "discards"])
+def test_a_missed_card_says_what_all_cards_that_it_may_be_say_together(verb: str) -> None:
+    text = MISSED.replace("Cy discards missed", f"Cy {verb} missed")
+    missed = known(text)
+    found = next_card(missed.view(houses=False))
+    assert found is not None
+    each = []
+    for card in CARDS:
+        told = f"Cy {verb} {card}{' on new' * (verb == 'builds')}"
+        with suppress(RecordError):  # that card lies elsewhere
+            each.append(known(text.replace(f"Cy {verb} missed", told)))
+    assert len(each) == 56 - 8
+    odds = [next_card(one.view()) for one in each]
+    for card in CARDS:
+        chances = [one.cards.get(card, Fraction()) for one in odds if one is not None]
+        assert found.cards.get(card, 0) == sum(chances) / len(each)
+    for one in each:
+        same = one.held, one.turns, one.table.deck, one.position.to_act, one.position.step
+        assert same == (
+            missed.held, missed.turns, missed.table.deck, missed.position.to_act,
+            missed.position.step,
+        )  # fmt: skip
+    position = deal_out(missed.view(houses=False), Random(1))
+    assert position.deck.size == position.table.deck
+
+
+def test_houses_with_a_missed_card_are_not_scored() -> None:
+    text = MISSED.replace("Cy discards", "Cy builds")
+    assert known(text).warnings == ()
+    for ask in (known(text).view, known(text).moves, wolfwise.read(text).score):
+        with pytest.raises(WolfwiseError, match=r"which card did Cy build\? Line 8"):
+            ask()
+    assert "Line 8 does not tell" in str(wolfwise.read(text).check().data["unsure"])
+    later = f"{text}Bob discards r1\nCy builds r2 as basement\n"  # on a house that was missed
+    assert known(later).warnings == ()
+
+
+def test_nobody_misses_what_he_plays_himself() -> None:
+    with pytest.raises(RecordError, match="Ann is the viewer, who knows what he plays"):
+        known(f"{HEADER}viewer Ann\nAnn builds missed\n")
+    with pytest.raises(RecordError, match="All see what is turned up for the dummy"):
+        known(f"{TWO}dummy builds missed\n")
+
+
+def test_a_missed_pig_leaves_a_marker_and_no_hand_is_known_any_more() -> None:
+    before = MISSED.partition("Bob disc")[0] + "Bob builds r9\n"
+    after = "Cy builds r10\n"
+    missed = known(f"{before}Bob draws pig missed\n{after}")
+    for pig in ("right", "left"):
+        one = known(f"{before}Bob draws pig {pig}\n{after}")
+        assert one.table._replace(pigs=()) == missed.table._replace(pigs=())
+        assert (one.held, one.turns) == (missed.held, missed.turns)
+        assert one.position.to_act == missed.position.to_act
+    assert missed.hands == ((), (), ())
+    with pytest.raises(WolfwiseError, match="what did the pig in line 8 make everybody do"):
+        missed.view(houses=False)

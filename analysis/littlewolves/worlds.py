@@ -14,6 +14,7 @@ from wolfwise.models.littlewolves.cards import Card
 from wolfwise.models.littlewolves.course import Step
 from wolfwise.models.littlewolves.deck import Deck
 from wolfwise.models.littlewolves.position import Position, View
+from wolfwise.models.littlewolves.unseen import HIDDEN
 
 SECRET = (Step.PASS, Step.CHOOSE)
 
@@ -42,13 +43,17 @@ def deal_out(view: View, random: Random) -> Position:
 def world(
     view: View, known: Sequence[Sequence[Card]], unknown: Sequence[Card], random: Random
 ) -> Position:
-    """The world in which hands are filled up with unknown cards in this order, the deck last."""
+    """The world in which hands are filled up with unknown cards in this order, the deck last.
+
+    What is left over lies on the table, but nobody remembers where.
+    """
     hands, at = [], 0
     for held, own in zip(view.held, known, strict=True):
         end = at + held - len(own)
         hands.append(tuple(sorted((*own, *unknown[at:end]))))
         at = end
-    deck = Deck(tuple(sorted(unknown[at:])), view.pigs, view.table.game.bottom)
+    end = len(unknown) - view.table.discards.count(HIDDEN)
+    deck = Deck(tuple(sorted(unknown[at:end])), view.pigs, view.table.game.bottom)
     position = Position(
         view.table,
         tuple(hands),

@@ -5,7 +5,7 @@ built and where wolves may go.
 """
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 
 from wolfwise.models.entry import Entry, Form, Kind, Slot, actor, row, slot, word
@@ -16,8 +16,19 @@ from wolfwise.models.littlewolves.acts import Build
 from wolfwise.models.littlewolves.cards import CARDS, COLOURS, Card
 from wolfwise.models.littlewolves.course import Step
 from wolfwise.models.littlewolves.entry_setup import SetupForms, homes
-from wolfwise.models.littlewolves.lines import DUMMY, UNKNOWN, Builds, Discards, Draws, Sends, Spot
-from wolfwise.models.littlewolves.referee import Replay, giver_to, replay
+from wolfwise.models.littlewolves.lines import (
+    DUMMY,
+    MISSED,
+    UNKNOWN,
+    Builds,
+    Discards,
+    Draws,
+    Sends,
+    Spot,
+    spot_of,
+)
+from wolfwise.models.littlewolves.notes import giver_to
+from wolfwise.models.littlewolves.referee import Replay, replay
 from wolfwise.models.littlewolves.sites import building
 from wolfwise.models.littlewolves.situation import settled
 from wolfwise.models.littlewolves.table import Table
@@ -139,25 +150,62 @@ class _Forms:
             shown = self._awaited[0] is lines.Shows
             found = {fact: None for card in cards for fact in _buildings(table, seat, card)}
             yield from _builds((who, word("builds", spare=not shown)), found)
-            put_away = who, word("discards"), slot(Kind.CARD, cards)
+            missed = self._missed(seat)
+            put_away = who, word("discards"), slot(Kind.CARD, [*cards, *missed])
             yield Form(put_away)
             if after.position.step is Step.WOLF:
                 for sent in self._sendings(table, seat):
                     yield Form((*put_away, word("sends", spare=True), *sent))
+            if missed:
+                yield from self._builds_missed(table, seat, who)
+            if seat in self.play.unsure:
+                yield from self._anywhere(who, cards)
         fitting = {fact.card for fact in found}
         yield from self._against_the_rules(who, [card for card in CARDS if card not in fitting])
 
+    def _missed(self, seat: Seat) -> list[str]:
+        """A card that nobody noted; the viewer knows his own."""
+        return [MISSED] if self._tried(seat, Discards(seat, HIDDEN)) else []
+
+    def _builds_missed(self, table: Table, seat: Seat, who: Slot) -> Iterator[Form]:
+        some_card = who, word("builds", spare=True), slot(Kind.CARD, [MISSED])
+        yield Form(some_card)
+        spots = [spot_of(table, seat, at) for at in range(len(table.houses[seat]) + 1)]
+        fit = [s for s in spots if self._tried(seat, Builds(seat, HIDDEN, spot=s))]
+        whites = [[spot] for spot in fit if spot.card is not None]
+        for group in ([spot for spot in fit if spot.card is None], *whites):
+            if group:
+                yield Form((*some_card, *_site(group)))
+
+    def _anywhere(self, who: Slot, cards: Iterable[Card]) -> Iterator[Form]:
+        """Where a card was missed before, anything may fit."""
+        ways: dict[Use, list[Card]] = defaultdict(list)
+        for card in cards:
+            for _, number, basement in self.game.uses[card]:
+                printed = basement or number == card.number
+                ways[None if printed else number, basement].append(card)
+        for use, some in ways.items():
+            for site in self._sites:
+                laid = who, word("builds", spare=True), slot(Kind.CARD, some), *_use(use)
+                yield Form((*laid, *site))
+
+    @property
+    def _sites(self) -> Iterator[tuple[Slot, ...]]:
+        """Whatever may be said of where a card is built."""
+        on, colours = word("on", spare=True), slot(Kind.COLOUR, COLOURS)
+        yield ()
+        yield on, slot(Kind.COLOUR, ["new", *COLOURS])
+        yield on, colours, slot(Kind.CARD, CARDS)
+
     def _against_the_rules(self, who: Slot, unfit: list[Card]) -> Iterator[Form]:
         """Turns that the referee may still take, or knows what to say about."""
-        cards = slot(Kind.CARD, CARDS)
+        cards = slot(Kind.CARD, [*CARDS, MISSED])
         uses = "basement", "b1", "b2", "b3", *range(1, 15)
         laid = (), (word("as", spare=True), slot(Kind.USE, uses))
-        sites = (), (slot(Kind.COLOUR, ["new", *COLOURS]),), (slot(Kind.COLOUR, COLOURS), cards)
         for use in laid:
-            for site in sites:
-                on = (word("on", spare=True),) if site else ()
-                some = cards if site else slot(Kind.CARD, unfit)
-                yield Form((who, word("builds", spare=True), some, *use, *on, *site), now=False)
+            for site in self._sites:
+                some = cards if site else slot(Kind.CARD, [*unfit, MISSED])
+                yield Form((who, word("builds", spare=True), some, *use, *site), now=False)
         yield Form((who, word("discards"), cards), now=False)
         sent = self._any_sending
         yield Form((who, word("discards"), cards, word("sends", spare=True), *sent), now=False)
@@ -198,7 +246,8 @@ class _Forms:
         if drawn := self._cards(place, Draws) if unseen or not own else ():
             verb = self._verb("draws", place, Draws) if own else word("draws")
             yield Form((who, verb, slot(Kind.CARD, drawn)))
-        pigs = [pig for pig in self.game.pigs if self._tried(place, Draws(place, pig))]
+        some = *self.game.pigs, MISSED
+        pigs = [pig for pig in some if self._tried(place, Draws(place, pig))]
         some_pig = word("draws", spare=True), word("pig", spare=True)
         if pigs:
             yield Form((who, *some_pig, slot(Kind.EFFECT, pigs)))
@@ -301,7 +350,7 @@ def _use(use: Use) -> tuple[Slot, ...]:
     return word("as", spare=True), slot(Kind.USE, ["basement" if basement else number])
 
 
-def _site(spots: list[Spot | None]) -> tuple[Slot, ...]:
+def _site(spots: Sequence[Spot | None]) -> tuple[Slot, ...]:
     told = [spot for spot in spots if spot is not None]
     if not told:
         return ()

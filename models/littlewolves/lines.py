@@ -22,6 +22,7 @@ from wolfwise.models.littlewolves.acts import (
 from wolfwise.models.littlewolves.cards import Card, Colour, Pig
 from wolfwise.models.littlewolves.house import House
 from wolfwise.models.littlewolves.table import Table
+from wolfwise.models.littlewolves.unseen import HIDDEN
 from wolfwise.models.records import Line
 from wolfwise.models.values import distinct
 
@@ -29,6 +30,8 @@ DUMMY = "dummy"
 """What the third place is called where two play."""
 UNKNOWN = "?"
 """How a card is written that nobody has seen."""
+MISSED = "missed"
+"""How a card is written that was played for all to see, but not noted; and so a pig."""
 
 
 @distinct
@@ -137,7 +140,10 @@ SetUp = (
 
 @distinct
 class Builds(NamedTuple):
-    """`NAME builds CARD [as N|basement] [on COLOUR|new]`; what is left out is clear."""
+    """`NAME builds CARD [as N|basement] [on COLOUR|new]`; what is left out is clear.
+
+    HIDDEN is a card that was missed: `NAME builds missed [on COLOUR|new]`.
+    """
 
     place: Seat
     card: Card
@@ -158,7 +164,7 @@ class Sends(NamedTuple):
 
 @distinct
 class Discards(NamedTuple):
-    """`NAME discards CARD [sends WOLF to NAME COLOUR]`."""
+    """`NAME discards CARD|missed [sends WOLF to NAME COLOUR]`."""
 
     place: Seat
     card: Card
@@ -167,10 +173,10 @@ class Discards(NamedTuple):
 
 @distinct
 class Draws(NamedTuple):
-    """`NAME draws [CARD|pig KIND]`; None is a card that only he has seen."""
+    """`NAME draws [CARD|pig KIND|pig missed]`; None is a card that only he has seen."""
 
     place: Seat
-    drawn: Card | Pig | None
+    drawn: Card | Pig | str | None  # MISSED: some pig
 
 
 @distinct
@@ -291,12 +297,12 @@ def _write_played(fact: object, names: Sequence[str]) -> str:
         case Builds(place, card, number, basement, spot):
             use = " as basement" if basement else "" if number is None else f" as {number}"
             where = "" if spot is None else f" on {spot_text(spot)}"
-            return f"{names[place]} builds {card}{use}{where}"
+            return f"{names[place]} builds {_played(card)}{use}{where}"
         case Discards(place, card, sends):
             sent = "" if sends is None else f" {_sending(sends, names)}"
-            return f"{names[place]} discards {card}{sent}"
+            return f"{names[place]} discards {_played(card)}{sent}"
         case Draws(place, drawn):
-            what = f"pig {drawn}" if isinstance(drawn, Pig) else drawn
+            what = f"pig {drawn}" if isinstance(drawn, str) else drawn
             return f"{names[place]} draws" + ("" if what is None else f" {what}")
         case Passes(seat, passed):
             return f"{names[seat]} passes" + ("" if passed is None else f" {passed}")
@@ -316,6 +322,10 @@ def _sending(sends: Sends, names: Sequence[str]) -> str:
 def spot_text(spot: Spot) -> str:
     """`red`, `white w5`, `new`."""
     return " ".join(map(str, (spot.colour or "new", *([] if spot.card is None else [spot.card]))))
+
+
+def _played(card: Card) -> str:
+    return MISSED if card == HIDDEN else str(card)
 
 
 def _card(card: Card | None) -> str:

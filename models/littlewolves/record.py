@@ -9,13 +9,14 @@ from wolfwise.models.grammar import Word
 from wolfwise.models.littlewolves import lines
 from wolfwise.models.littlewolves.cards import COLOURS, Card, Colour, Pig, card
 from wolfwise.models.littlewolves.game import LittleWolves, littlewolves
-from wolfwise.models.littlewolves.lines import DUMMY, UNKNOWN, Spot
+from wolfwise.models.littlewolves.lines import DUMMY, MISSED, UNKNOWN, Spot
+from wolfwise.models.littlewolves.unseen import HIDDEN
 from wolfwise.models.records import Scribe
 
 _KEYWORDS = (
     "viewer", "turn", "turns", "beard", "deck", "pigs", "house", "wolf", "pig", "hand", "discarded",
     "builds", "discards", "draws", "passes", "receives", "sends", "shows",
-    "in", "on", "to", "as", "new",
+    "in", "on", "to", "as", "new", "missed",
 )  # fmt: skip
 
 
@@ -112,7 +113,7 @@ class LittleWolvesScribe(Scribe):
 
     def builds(self, words: list[Word]) -> lines.Builds:
         who, _, what, *more = words
-        place, laid = self.seat(who), self.card(what)
+        place, laid = self.seat(who), self.played(who, what)
         number, basement, spot = None, False, None
         if more and more[0].terminal == "AS":
             _, use, *more = more
@@ -135,7 +136,7 @@ class LittleWolvesScribe(Scribe):
 
     def discards(self, words: list[Word]) -> lines.Discards:
         who, _, what, *sent = words
-        place, put_away = self.seat(who), self.card(what)
+        place, put_away = self.seat(who), self.played(who, what)
         return lines.Discards(place, put_away, self.sends([who, *sent]) if sent else None)
 
     def draws(self, words: list[Word]) -> lines.Draws:
@@ -143,8 +144,10 @@ class LittleWolvesScribe(Scribe):
         place = self.seat(who)
         if not drawn:
             return lines.Draws(place, None)
-        is_pig = drawn[0].terminal == "PIG"
-        return lines.Draws(place, self.pig_card(drawn[1]) if is_pig else self.card(drawn[0]))
+        if drawn[0].terminal != "PIG":
+            return lines.Draws(place, self.card(drawn[0]))
+        missed = drawn[1].terminal == "MISSED"
+        return lines.Draws(place, MISSED if missed else self.pig_card(drawn[1]))
 
     def passes(self, words: list[Word]) -> lines.Passes:
         return lines.Passes(self.player(words[0]), self.card(words[2]) if words[2:] else None)
@@ -174,6 +177,14 @@ class LittleWolvesScribe(Scribe):
     def card(self, word: Word) -> Card:
         found: Card = self.guard(word, lambda: card(word.text))
         return found
+
+    def played(self, who: Word, word: Word) -> Card:
+        """A card, or one that was missed; the dummy's lies there for all to see."""
+        if word.terminal != "MISSED":
+            return self.card(word)
+        if self.seat(who) == self.littlewolves.dummy:
+            raise self.error(word, "which card? All see what is turned up for the dummy")
+        return HIDDEN
 
     def pig_card(self, word: Word) -> Pig:
         return Pig(word.text.casefold())

@@ -10,47 +10,25 @@ from copy import copy
 
 from wolfwise.models.errors import RecordError
 from wolfwise.models.game import Seat
-from wolfwise.models.littlewolves import lines
+from wolfwise.models.littlewolves import lines, pigs
 from wolfwise.models.littlewolves.acts import Discard, Draw, DrawPig, Send, Stay
 from wolfwise.models.littlewolves.cards import Card, Pig
 from wolfwise.models.littlewolves.course import Step
-from wolfwise.models.littlewolves.game import LittleWolves, littlewolves
-from wolfwise.models.littlewolves.lines import (
-    Builds,
-    Discards,
-    Draws,
-    Sends,
-    error_in,
-)
-from wolfwise.models.littlewolves.position import ASKED, Position
+from wolfwise.models.littlewolves.game import littlewolves
+from wolfwise.models.littlewolves.lines import Builds, Discards, Draws, Sends, Spot
+from wolfwise.models.littlewolves.notes import Desk, Notes, giver_to
 from wolfwise.models.littlewolves.setup import Setup, house_at
 from wolfwise.models.littlewolves.sites import building
-from wolfwise.models.littlewolves.table import Table, with_item
 from wolfwise.models.littlewolves.unseen import (
     HIDDEN,
     after_choices,
     after_hidden_draw,
-    whereabouts,
 )
-from wolfwise.models.records import Breach, GameLine, Line, PlayersLine, Record, RuleLine
+from wolfwise.models.records import GameLine, Line, PlayersLine, Record, RuleLine
 
 
-class Replay:
+class Replay(Notes):
     """The whole record, replayed."""
-
-    def __init__(self, setup: Setup, first: Seat | None = None, *, begun: bool = True) -> None:
-        self.position, self.missing, self.stand_ins = setup.begin(first)
-        self.setup, self.begun = setup, begun  # not begun: the table can still be set up otherwise
-        self.viewer, self.viewer_told = setup.viewer, setup.viewer_told
-        self.breaches: list[Breach] = []
-        self.turns = 0
-        self.choices: dict[Seat, Card] = {}  # cards to pass or to show, told so far
-        self.told: set[tuple[type, Seat]] = set()  # who has told what he passes or receives
-        self.turned: tuple[Card, Position] | None = None  # the dummy's card, and the table before
-
-    @property
-    def game(self) -> LittleWolves:
-        return self.position.game
 
     def goes_on_with(self, place: Seat | None) -> "Replay":
         """Once the table is set up and something is played, first by this place."""
@@ -67,6 +45,7 @@ class Replay:
             return self.goes_on_with(_first(fact)).after(fact)
         play = copy(self)
         play.breaches, play.choices, play.told = [], dict(self.choices), set(self.told)
+        play.unsure = dict(self.unsure)
         _Clerk(play, line).enter()
         play.breaches = [*self.breaches, *play.breaches]
         return play
@@ -94,19 +73,8 @@ def replay(record: Record) -> Replay:
     return Replay(setup, begun=False) if play is None else play
 
 
-class _Clerk:
+class _Clerk(Desk):
     """Enters one line into the replay."""
-
-    def __init__(self, play: Replay, line: Line) -> None:
-        self.play, self.line = play, line
-
-    @property
-    def now(self) -> Position:
-        return self.play.position
-
-    @property
-    def table(self) -> Table:
-        return self.play.position.table
 
     def enter(self) -> None:
         turned, self.play.turned = self.play.turned, None
@@ -136,7 +104,7 @@ class _Clerk:
             case Sends():
                 self.send(fact)
             case Draws(place, drawn):
-                self.draw(place, drawn)
+                self.draw(place, self.some_pig(place) if drawn == lines.MISSED else drawn)
             case lines.Passes(seat, card) | lines.Receives(seat, card):
                 self.goes_round(type(fact), seat, card)
             case lines.Shows(seat, card):
@@ -162,7 +130,8 @@ class _Clerk:
                 self.choose_all()
             elif now.step is Step.CHOOSE and isinstance(fact, Builds | Discards):
                 self.need(fact.place in now.choosers)
-                self.tell(fact.place, fact.card)
+                if fact.card != HIDDEN:
+                    self.tell(fact.place, fact.card)
                 self.play.choices[fact.place] = fact.card
                 self.choose_all()
             else:
@@ -189,17 +158,51 @@ class _Clerk:
             self.breach(place, f"it is {self.table.name(self.now.to_act)}'s turn")
             table = self.table._replace(active=place)
             self.play.position = self.now._replace(table=table, to_act=place)
-        self.tell(place, card)
+        if card == HIDDEN:
+            self.forget(place)
+        else:
+            self.tell(place, card)
         if card not in self.now.playable:
             raise self.error(self.now.breach(Discard(card)) or "", card)
         self.play.turns += 1
 
     def build(self, fact: Builds) -> None:
         self.take_turn(fact.place, fact.card)
-        move = building(self.table, fact, self.line)
-        if problem := self.now.breach(move):
+        if fact.card == HIDDEN:
+            self.build_missed(fact)
+            return
+        try:
+            move = building(self.table, fact, self.line)
+            problem = self.now.breach(move)
+        except RecordError:
+            if fact.place not in self.play.unsure:
+                raise
+            problem = "it fits no house that is known"
+        if problem and fact.place in self.play.unsure:
+            self.put_aside(fact.card)
+            return
+        if problem:
             self.breach(fact.place, problem)
         self.play.position = self.now.after(move)
+
+    def build_missed(self, fact: Builds) -> None:
+        """Somewhere in his houses lies a card more: from now on they are not all known."""
+        place, spot = fact.place, fact.spot
+        if spot is not None and spot.colour is not None and place not in self.play.unsure:
+            house_at(self.table, place, spot, self.line)
+        if spot == Spot(None) and len(self.table.houses[place]) == self.play.game.houses:
+            self.breach(place, f"{self.table.name(place)} has three houses already")
+        self.put_aside(HIDDEN)
+        name = self.table.name(place)
+        self.play.unsure.setdefault(
+            place, f"which card did {name} build? Line {self.line.number} does not tell"
+        )
+
+    def put_aside(self, card: Card) -> None:
+        """A card was built where nobody can tell: it is on the table, and in no known house."""
+        self.play.position = self.now.after(Discard(card))
+        if self.now.step is Step.WOLF:
+            self.play.position = self.now.after(Stay())
 
     def discard(self, fact: Discards) -> None:
         self.take_turn(fact.place, fact.card)
@@ -230,12 +233,28 @@ class _Clerk:
 
     # ------------------------------------------------------------ cards come
 
-    def draw(self, place: Seat, drawn: Card | Pig | None) -> None:
+    def some_pig(self, place: Seat) -> Pig:
+        """A pig that was missed: the last one left, or another that stands for it."""
+        table, left = self.table, self.now.deck.pigs
+        self.need(self.now.step is Step.DRAW and table.active == place)
+        if not left:
+            raise self.error("all pigs have been drawn")
+        if len(left) > 1:
+            at = len(table.pigs)
+            self.play.stand_ins |= {at}
+            number = self.line.number
+            if pigs.has_effect(table):
+                why = f"what did the pig in line {number} make everybody do?"
+                self.play.missing = (*self.play.missing, why)
+                self.play.unsure[None] = why
+        return next((pig for pig in left if pig is not Pig.WOLVES), left[0])
+
+    def draw(self, place: Seat, drawn: Card | Pig | str | None) -> None:
         self.need(self.now.step is Step.DRAW and self.table.active == place)
         dummy = place == self.play.game.dummy
         if isinstance(drawn, Pig):
             self.draw_pig(place, drawn)
-        elif drawn is not None:
+        elif isinstance(drawn, Card):
             if dummy:
                 self.play.turned = (drawn, self.now)
             self.draw_card(drawn)
@@ -256,7 +275,8 @@ class _Clerk:
         self.play.position = self.now._replace(deck=turned_up).after(Draw(card))
 
     def draw_pig(self, place: Seat, pig: Pig) -> None:
-        if pig in self.table.pigs[: self.play.stand_ins]:
+        stand_ins = [self.table.pigs[at] for at in self.play.stand_ins if at < len(self.table.pigs)]
+        if pig in stand_ins:
             self.exchange_stand_in(pig)
         if pig in self.table.pigs:
             raise self.error(f"the pig {pig!s} has been drawn already", pig)
@@ -330,61 +350,7 @@ class _Clerk:
             if card is not None:
                 self.tell(seat, card)
 
-    def tell(self, seat: Seat, card: Card) -> None:
-        """Somebody has a card: one of those in his hand that were hidden."""
-        now, shown = self.now, self.table.shown
-        if card in now.hands[seat] or (shown and shown[seat] == card):
-            return
-        self.need_free(card)
-        if shown and shown[seat] == HIDDEN:
-            table = now.table._replace(shown=with_item(shown, seat, card))
-            self.play.position = now._replace(table=table)
-            return
-        hand = now.hands[seat]
-        if HIDDEN not in hand:
-            raise self.error(f"{self.table.name(seat)} has no {card}", card)
-        with_card = tuple(sorted((*hand[:-1], card)))  # hidden cards are the last
-        self.play.position = now._replace(hands=with_item(now.hands, seat, with_card))
-
-    # ------------------------------------------------------------ what is wrong
-
-    def need_free(self, card: Card) -> None:
-        if lies := whereabouts(card, self.table, dict(enumerate(self.now.hands))):
-            raise self.error(f"there is one {card} only, and it {lies}", card)
-
-    def need(self, condition: bool) -> None:
-        """Refuse a line that makes no sense now."""
-        if not condition:
-            raise self.error(f"now {next_to_do(self.now)}")
-
-    def breach(self, place: Seat, problem: str) -> None:
-        message = f"against the rules for {self.table.name(place)}: {problem}"
-        self.play.breaches.append(Breach(self.line.number, message))
-
-    def error(self, message: str, word: object = None) -> RecordError:
-        return error_in(self.line, message, word)
-
 
 def _is(fact: object, kind: type[Sends] | type[Draws], seat: Seat | None) -> bool:
     """Whether a line tells that of this seat."""
     return isinstance(fact, kind) and fact[0] == seat
-
-
-def giver_to(now: Position, seat: Seat) -> Seat:
-    """Whose card a seat receives because of the pig that is being done with."""
-    table, game = now.table, now.game
-    pig = table.pigs[-table.waiting]
-    return next(s for s in range(game.players) if game.neighbour(s, pig) == seat)
-
-
-def next_to_do(now: Position) -> str:
-    """What has to be told next: `it is Ann's turn`, `a card is drawn for the dummy`."""
-    table = now.table
-    says = ASKED[now.step].says
-    if now.end is not None:
-        return f"the game is over: {now.end.reason}"
-    if now.step is Step.DRAW:
-        return f"{says} by {table.name(table.active)}".replace("by the dummy", "for the dummy")
-    if now.step in (Step.TURN, Step.WOLF, Step.SENDING) and now.to_act is not None:
-        return f"{says}, and {table.name(now.to_act)} is next"
-    return says

@@ -42,6 +42,7 @@ class Start(NamedTuple):
     position: Position
     missing: tuple[str, ...]  # what else should be written down
     stand_ins: int  # the first so many pigs were drawn, but nobody knows which
+    assumed: tuple[str, ...]  # what is taken to be so because nothing else is told
 
 
 class Setup:
@@ -144,13 +145,22 @@ class Setup:
         turns = self._turns(last)
         table = self.table._replace(pigs=drawn, active=active)
         hands = self._all_hands(self._held(active, turns), active, turns if last else 0)
-        deck, problem = self._deck(table, hands)
-        table = table._replace(deck=deck.size)
+        deck, problem, gone = self._deck(table, hands)
+        table = table._replace(deck=deck.size, discards=(*table.discards, *[HIDDEN] * gone))
         if last:
             two = self.game.dummy is not None
             table = table._replace(turns_left=sum(map(len, hands)) if two else turns)
         told = (*missing, *([problem] if problem else []))
-        return Start(_position(table, hands, deck), told, stand_ins)
+        return Start(_position(table, hands, deck), told, stand_ins, self._assumed(gone, deck))
+
+    def _assumed(self, gone: int, deck: Deck) -> tuple[str, ...]:
+        if gone:
+            cards = "1 card was" if gone == 1 else f"{gone} cards were"
+            return (f"{cards} discarded that nobody has noted, and each may be any",)
+        if not self._said.keys() & _MID_GAME or lines.DeckSize in self._said:
+            return ()
+        left = f"{deck.size} cards are left in the deck"
+        return (f"all discarded cards are told, so {left} (a line 'deck N' says otherwise)",)
 
     def _value(self, kind: type) -> int | None:
         """What a line of one number or one name says."""
@@ -252,8 +262,8 @@ class Setup:
             hands[untold[0]] = hands[untold[0]][1:]
         return tuple(hands)
 
-    def _deck(self, table: Table, hands: Hands) -> tuple[Deck, str | None]:
-        """What is left for the deck, and what is wrong with that."""
+    def _deck(self, table: Table, hands: Hands) -> tuple[Deck, str | None, int]:
+        """What is left for the deck, what is wrong with that, and how many cards nobody noted."""
         game = self.game
         pigs = tuple(pig for pig in game.pigs if pig not in table.pigs)
         seen = len(table.seen) + sum(map(len, hands))
@@ -261,7 +271,7 @@ class Setup:
         told = self._value(lines.DeckSize)
         size = rest if told is None else told
         possible = _possible_size(size, len(pigs), game.bottom)
-        problem = None
+        problem, gone = None, 0
         if told is not None:
             line = self._said[lines.DeckSize]
             if told > rest:
@@ -270,15 +280,13 @@ class Setup:
             if size != possible:
                 why = f"{told} cards cannot be left with {len(pigs)} pigs among them"
                 raise error_in(line, why, told)
-            if told < rest:
-                gone = "1 card was" if rest - told == 1 else f"{rest - told} cards were"
-                problem = f"{gone} discarded unseen: a line 'discarded CARD ...' is missing"
+            gone = rest - told
         elif size != possible:
             problem = (
                 f"by what is told {size} cards would be left with {len(pigs)} pigs among them: "
                 "a line 'discarded CARD ...' or 'deck N' is missing"
             )
-        return Deck((HIDDEN,) * (possible - len(pigs)), pigs, game.bottom), problem
+        return Deck((HIDDEN,) * (possible - len(pigs)), pigs, game.bottom), problem, gone
 
 
 _ONCE = (

@@ -32,6 +32,8 @@ class Situation(NamedTuple):
     missing: tuple[str, ...] = ()  # what a view needs and nobody wrote down, a sentence each
     warnings: tuple[str, ...] = ()
     turns: int = 0  # played in this record
+    unsure: tuple[str, ...] = ()  # why not all houses and wolves are known
+    assumed: tuple[str, ...] = ()  # of the table that play began with, a sentence each
 
     @property
     def table(self) -> Table:
@@ -69,8 +71,15 @@ class Situation(NamedTuple):
 
     # ------------------------------------------------------------ what a seat sees
 
-    def view(self, seat: Seat | None = None) -> View:
+    def need_houses(self) -> None:
+        """Raise unless all houses are known, and who lives in them."""
+        if self.unsure:
+            raise WolfwiseError(f"{self.unsure[0]}; houses and wolves are not all known")
+
+    def view(self, seat: Seat | None = None, *, houses: bool = True) -> View:
         """All that a seat (the viewer) sees, as in a whole game; raises if a line is missing."""
+        if houses:
+            self.need_houses()
         seat = self.viewer if seat is None else seat
         if seat is None:
             raise WolfwiseError(
@@ -95,6 +104,10 @@ class Situation(NamedTuple):
             return f"which card has {name} chosen? Only {name} knows"
         return self._unknown_hand(seat)
 
+    def can_advise(self, seat: Seat) -> bool:
+        """Whether all is known that a seat sees."""
+        return not self.unsure and self.unknown_to(seat) is None
+
     def _unknown_hand(self, seat: Seat) -> str | None:
         hand, name = self.position.hands[seat], self.names[seat]
         hidden = hand.count(HIDDEN)
@@ -107,6 +120,7 @@ class Situation(NamedTuple):
 
     def moves(self) -> Sequence[Move]:
         """Every legal move of whoever is to decide; raises if his hand is not known."""
+        self.need_houses()
         position = self.position
         seat = position.to_act
         if position.end is not None or seat is None:
@@ -127,6 +141,8 @@ def situation(record: Record) -> Situation:
         missing=(*play.missing, *_unknown_pigs(play), *waiting_for),
         warnings=records.warnings(play.breaches),
         turns=play.turns,
+        assumed=() if play.missing else play.assumed,
+        unsure=tuple(dict.fromkeys(play.unsure.values())),
     )
 
 

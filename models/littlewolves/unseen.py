@@ -27,6 +27,12 @@ class _Hidden(Card):
 HIDDEN = _Hidden(len(CARDS))
 
 
+def forgotten(now: Position, seat: Seat) -> Position:
+    """A card of a hand is gone and may have been any of them: nobody knows the rest, either."""
+    hidden = (HIDDEN,) * len(now.hands[seat])
+    return now._replace(hands=with_item(now.hands, seat, hidden))
+
+
 def whereabouts(card: Card, table: Table, hands: Mapping[Seat, Sequence[Card]]) -> str | None:
     """Where a card is known to be: nobody else can have it."""
     for place, own in enumerate(table.houses):
@@ -62,6 +68,5 @@ def after_choice(now: Position, card: Card) -> Position:
     seat = now.to_act
     assert seat is not None
     if card == HIDDEN:
-        forgotten = (HIDDEN,) * len(now.hands[seat])
-        now = now._replace(hands=with_item(now.hands, seat, forgotten))
+        now = forgotten(now, seat)
     return now.after(Pass(card) if now.step is Step.PASS else Choose(card))

@@ -58,6 +58,8 @@ def check(situation: Situation) -> Answer[Situation]:
         "to_move": None if position.to_act is None else situation.names[position.to_act],
         "deck": None if situation.missing else table.deck,
         "missing": list(situation.missing),
+        "unsure": list(situation.unsure),
+        "assumed": list(situation.assumed),
         "over": situation.over,
         "winners": winners,
     }
@@ -65,4 +67,8 @@ def check(situation: Situation) -> Answer[Situation]:
     parts = [f"{situation.game.rules}", f"{kept} {words.state(situation)}"]
     if situation.missing and not situation.over:
         parts.append("\n".join(["For advice and odds:", *(f"  {m}." for m in situation.missing)]))
+    if situation.unsure:
+        parts.append("\n".join(["For scores and advice:", *(f"  {u}." for u in situation.unsure)]))
+    if situation.assumed and not situation.over:
+        parts.append("\n".join(["Assumed:", *(f"  {a}." for a in situation.assumed)]))
     return Answer(situation.game.rules, "check", data, parts, situation)

@@ -25,7 +25,7 @@ def dashboard(record: Record) -> list[Answer[Any]]:
     known = situation(record)
     shown: list[Answer[Any]] = [scores.dashboard(known)]
     to_act = known.position.to_act
-    if to_act is not None and to_act == known.viewer and known.unknown_to(to_act) is None:
+    if to_act is not None and to_act == known.viewer and known.can_advise(to_act):
         shown.append(play.moves(known, known.moves(), brief=True))
         view = known.view()
         if view.asked:
@@ -47,6 +47,7 @@ def asks(said: str) -> bool:
 def explain(record: Record, said: str) -> Answer[Any]:
     """What `why red falls`, `why Ann` and `score` show."""
     known = situation(record)
+    known.need_houses()
     words = [word.strip("?？.,'\"").removesuffix("'s") for word in said.split()]
     if [word.casefold() for word in words] == ["score"]:
         return scores.score(known, scored(known.table))

@@ -18,7 +18,7 @@ MOST = 60
 def answer(
     table: LittleWolves, *, within: int, cards: Sequence[Card] | None, verify: bool
 ) -> Answer[DeckOdds]:
-    view = table.situation.view()
+    view = table.situation.view(houses=False)  # it is about the deck
     asked = (view, cards or (), within)
     return told(
         lambda: deck_odds(*asked),

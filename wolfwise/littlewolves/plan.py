@@ -27,6 +27,7 @@ def answer(
     verify: bool,
 ) -> Answer[Plan]:
     known = table.situation
+    known.need_houses()
     need(not known.over, "the game is over, so there is nothing left to plan")
     task, hand = _task(known, turns, cards, Aim(aim))
     shown_turns = task.turns if task.wolves else None

@@ -10,6 +10,7 @@ from wolfwise.reports.littlewolves import scores
 
 def answer(table: LittleWolves) -> Answer[Scored]:
     need_no_breach(table.warnings)
+    table.situation.need_houses()
     return scores.score(table.situation, scored(table.situation.table))
 
 

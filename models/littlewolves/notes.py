@@ -1,0 +1,120 @@
+"""What a referee notes while he replays a record, and how he tells what is wrong with a line."""
+
+from wolfwise.models.errors import RecordError
+from wolfwise.models.game import Seat
+from wolfwise.models.littlewolves.cards import Card
+from wolfwise.models.littlewolves.course import Step
+from wolfwise.models.littlewolves.game import LittleWolves
+from wolfwise.models.littlewolves.lines import error_in
+from wolfwise.models.littlewolves.position import ASKED, Position
+from wolfwise.models.littlewolves.setup import Setup
+from wolfwise.models.littlewolves.table import Table, with_item
+from wolfwise.models.littlewolves.unseen import HIDDEN, forgotten, whereabouts
+from wolfwise.models.records import Breach, Line
+
+
+class Notes:
+    """How far the game has come, and what is known beside that."""
+
+    def __init__(self, setup: Setup, first: Seat | None = None, *, begun: bool = True) -> None:
+        self.position, self.missing, first_pigs, self.assumed = setup.begin(first)
+        self.stand_ins = frozenset(range(first_pigs))  # of the pigs drawn: nobody knows which
+        self.unsure: dict[
+            Seat | None, str
+        ] = {}  # whose houses are not all known (None: wolves), why
+        self.setup, self.begun = setup, begun  # not begun: the table can still be set up otherwise
+        self.viewer, self.viewer_told = setup.viewer, setup.viewer_told
+        self.breaches: list[Breach] = []
+        self.turns = 0
+        self.choices: dict[Seat, Card] = {}  # cards to pass or to show, told so far
+        self.told: set[tuple[type, Seat]] = set()  # who has told what he passes or receives
+        self.turned: tuple[Card, Position] | None = None  # the dummy's card, and the table before
+
+    @property
+    def game(self) -> LittleWolves:
+        return self.position.game
+
+
+class Desk:
+    """Where one line is held to what is known already."""
+
+    def __init__(self, play: Notes, line: Line) -> None:
+        self.play, self.line = play, line
+
+    @property
+    def now(self) -> Position:
+        return self.play.position
+
+    @property
+    def table(self) -> Table:
+        return self.play.position.table
+
+    # ------------------------------------------------------------ what somebody holds
+
+    def tell(self, seat: Seat, card: Card) -> None:
+        """Somebody has a card: one of those in his hand that were hidden."""
+        now, shown = self.now, self.table.shown
+        if card in now.hands[seat] or (shown and shown[seat] == card):
+            return
+        self.need_free(card)
+        if shown and shown[seat] == HIDDEN:
+            table = now.table._replace(shown=with_item(shown, seat, card))
+            self.play.position = now._replace(table=table)
+            return
+        hand = now.hands[seat]
+        if HIDDEN not in hand:
+            raise self.error(f"{self.table.name(seat)} has no {card}", card)
+        with_card = tuple(sorted((*hand[:-1], card)))  # hidden cards are the last
+        self.play.position = now._replace(hands=with_item(now.hands, seat, with_card))
+
+    def forget(self, place: Seat) -> None:
+        """A card of a hand is played that was missed: it may have been any."""
+        if place == self.play.viewer:
+            raise self.error(f"{self.table.name(place)} is the viewer, who knows what he plays")
+        shown = self.table.shown
+        if shown and shown[place] is not None:
+            return
+        passed = [p for p in self.now.passed if p.receiver == place and p.card != HIDDEN]
+        for card in (p.card for p in passed if p.card in self.now.hands[place]):
+            name = self.table.name(place)
+            why = f"did {name} play {card}? Line {self.line.number} does not tell"
+            self.play.missing = (*self.play.missing, why)
+        self.play.position = forgotten(self.now, place)
+
+    # ------------------------------------------------------------ what is wrong
+
+    def need_free(self, card: Card) -> None:
+        if lies := whereabouts(card, self.table, dict(enumerate(self.now.hands))):
+            raise self.error(f"there is one {card} only, and it {lies}", card)
+
+    def need(self, condition: bool) -> None:
+        """Refuse a line that makes no sense now."""
+        if not condition:
+            raise self.error(f"now {next_to_do(self.now)}")
+
+    def breach(self, place: Seat, problem: str) -> None:
+        message = f"against the rules for {self.table.name(place)}: {problem}"
+        self.play.breaches.append(Breach(self.line.number, message))
+
+    def error(self, message: str, word: object = None) -> RecordError:
+        return error_in(self.line, message, word)
+
+
+def giver_to(now: Position, seat: Seat) -> Seat:
+    """Whose card a seat receives because of the pig that is being done with."""
+    table, game = now.table, now.game
+    pig = table.pigs[-table.waiting]
+    return next(s for s in range(game.players) if game.neighbour(s, pig) == seat)
+
+
+def next_to_do(now: Position) -> str:
+    """What has to be told next: `it is Ann's turn`, `a card is drawn for the dummy`."""
+    table = now.table
+    says = ASKED[now.step].says
+    if now.end is not None:
+        return f"the game is over: {now.end.reason}"
+    if now.step is Step.DRAW:
+        return f"{says} by {table.name(table.active)}".replace("by the dummy", "for the dummy")
+    if now.step in (Step.TURN, Step.WOLF, Step.SENDING) and now.to_act is not None:
+        return f"{says}, and {table.name(now.to_act)} is next"
+    return says
