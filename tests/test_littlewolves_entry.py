@@ -116,13 +116,13 @@ def not_all_noted(text: str, random: Random) -> str:
 def test_what_is_offered_is_what_is_accepted(players: int, seed: int) -> None:
     random = Random(seed)
     before = texts_of(chronicle(players, random).record)
-    *moments, (noted, _) = random.sample(before, min(5, len(before)))
+    *moments, (noted, _) = random.sample(before, min(4, len(before)))
     for text, line in [*moments, (not_all_noted(noted, random), "")]:
         here = entry_after(text)
         assert not line or offered(here, line), f"{text}{line}"
-        for some in some_lines(here, random, 10):
+        for some in some_lines(here, random, 8):
             assert accepted(text, some), f"{text}{some}"
-        for some in any_lines(text, random, 20):
+        for some in any_lines(text, random, 12):
             if not offered(here, some) and accepted(text, some):
                 assert needless(text, some, here), f"{text}{some}"
 
@@ -248,7 +248,7 @@ def test_what_may_come_next() -> None:
     assert floors.may_end
 
 
-@pytest.mark.parametrize("players", [2, 3])
+@pytest.mark.parametrize("players", [3])
 def test_facts_of_play_take_few_keys(players: int) -> None:
     """With Enter, over a whole sitting, at most 8 on average."""
     record = chronicle(players, Random(players)).record
