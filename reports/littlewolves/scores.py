@@ -45,11 +45,16 @@ def dashboard(situation: Situation) -> Answer[None]:
     scores = scoring.score(situation.table)
     totals = [f"{situation.names[seat]} {own.points}" for seat, own in enumerate(scores)]
     points = f"{'Points' if situation.over else 'If the game ended now'}: {', '.join(totals)}."
-    data: dict[str, Any] = {"players": _players(situation, scores), "houses": list(_houses(situation))}
+    data: dict[str, Any] = {
+        "players": _players(situation, scores),
+        "houses": list(_houses(situation)),
+    }
     parts: list[str | Table] = [words.state(situation)]
     if situation.unsure:
         data = {"unsure": list(situation.unsure)}
-        parts.append("\n".join(f"Not all houses and wolves are known: {w}." for w in situation.unsure))
+        parts.append(
+            "\n".join(f"Not all houses and wolves are known: {w}." for w in situation.unsure)
+        )
     elif any(situation.table.houses):
         parts += [house_table(situation), points]
     return Answer(situation.game.rules, "live", data, parts)

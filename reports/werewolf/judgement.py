@@ -61,7 +61,7 @@ def check(situation: Situation, result: Check) -> Answer[Check]:
         "over": end is not None,
         "reason": None if end is None else end.reason,
         "winners": winners,
-        "missing": list(found.missing),
+        "missing": list(result.missing),
     }
     nights = f"{result.nights} night{'' if result.nights == 1 else 's'}"
     days = f"{result.days} day{'' if result.days == 1 else 's'}"
@@ -72,6 +72,6 @@ def check(situation: Situation, result: Check) -> Answer[Check]:
     elif not result.judged:
         left = f"{worlds:,} world{' is' if worlds == 1 else 's are'} left"
         text += f" {left} {words.point_of_view(situation)}."
-    if found.missing:
-        text += f" It does not tell {listed(found.missing, 'or')}."
-    return Answer(situation.game.rules, "check", data, [text], found)
+    if result.missing:
+        text += f" It does not tell {listed(result.missing, 'or')}."
+    return Answer(situation.game.rules, "check", data, [text], result)
