@@ -335,7 +335,7 @@ def test_other_mistakes_are_one_sentence() -> None:
     assert "The Three Little Wolves is for 2 to 4 players" in complaint(
         "score", "-", stdin="game littlewolves\nplayers A B C D E\n"
     )
-    assert "Missing argument" in complaint("score")
+    assert "missing argument" in complaint("score")
 
 
 def test_upto_reads_no_further() -> None:

@@ -668,13 +668,13 @@ def test_files_that_cannot_be_read(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("words", "message"),
     [
-        (["who"], "Missing argument 'RECORD'"),
+        (["who"], "missing argument 'RECORD'"),
         (["who", "-", "--upto", "0"], "'--upto'"),
         (["who", "-", "--village-lies", "2"], "2 is out of range (0 to 1)"),
         (["who", "-", "--others-lie", "x"], "'x' is no plain number (1, 0.5 or 1/3)"),
         (["who", "-", "--others-admit", "1/0"], "'1/0' is not a number"),
         (["check", "-", "--as", "Ana"], "--as"),
-        (["whom", "-"], "No such command 'whom'"),
+        (["whom", "-"], "no such command 'whom'"),
     ],
 )
 def test_bad_usage(words: list[str], message: str) -> None:

@@ -15,7 +15,7 @@ from wolfwise import questions
 from wolfwise.console import complain, write
 from wolfwise.files import check_writable
 from wolfwise.frame import command, need
-from wolfwise.models import records
+from wolfwise.models import records, registry
 from wolfwise.models.errors import RecordError, WolfwiseError
 from wolfwise.models.records import Record
 from wolfwise.models.registry import GAMES
@@ -108,9 +108,11 @@ class LiveTable(Session):
         record = self.notebook.record()
         if record is None or name not in import_module(f"wolfwise.{record.game}").QUESTIONS:
             return False
+        bare, flags = _flagged(rest.split())
+        if bare and _begins_a_line(record.game, name):  # `vote` asks, `vote Ana>Bo` tells
+            return False
         from wolfwise import main  # the whole tool, which may have loaded this module
 
-        bare, flags = _flagged(rest.split())
         arguments = [argument.name for argument in questions.load(record.game, name).arguments]
         file = str(self.book.path)
         if arguments == ["words"]:  # a claim stands before the record
@@ -190,6 +192,11 @@ class LiveTable(Session):
             self.output.show(answer)
             if "contradiction" in answer.data:
                 self.say(KEPT)
+
+
+def _begins_a_line(game: str, word: str) -> bool:
+    """Whether lines of a record may begin with this word."""
+    return any(word in words for words in registry.scribe(game).vocabulary.values())
 
 
 def _flagged(words: Sequence[str]) -> tuple[list[str], list[str]]:
