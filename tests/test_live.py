@@ -24,6 +24,7 @@ from tests.helpers.live import Sitting
 from tests.helpers.places import WOLFWISE
 from wolfwise import main
 from wolfwise.live import Notebook, completions
+from wolfwise.models import watch
 
 PEEK = "Eva peeks Jason sheep"
 
@@ -1162,3 +1163,17 @@ def test_help_lists_lines_with_a_word(sitting: Sitting) -> None:
     assert told == "Jason asks Paul wolf-hunter-boy yes\n"
     assert "board Eva Jason x" in sitting.type("help")[0]
     assert sitting.type("help foo")[1].startswith("no line of a record has the word 'foo'")
+
+
+def test_nobody_waits_for_ever_during_play(
+    sitting: Sitting, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sitting.type(*HEADER.splitlines())
+    for work, typed in (("dashboard", "show"), ("explain", "why Eva is the wolf")):
+
+        def for_ever(*_: object) -> None:
+            assert watch.watch().left < 60
+            raise watch.TimeUp
+
+        monkeypatch.setattr(f"wolfwise.wooolf.live.{work}", for_ever)
+        assert sitting.type(typed)[1].startswith("this takes too long")

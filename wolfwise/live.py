@@ -19,6 +19,7 @@ from wolfwise.models import records, registry
 from wolfwise.models.errors import RecordError, WolfwiseError
 from wolfwise.models.records import Record
 from wolfwise.models.registry import GAMES
+from wolfwise.models.watch import guarded
 from wolfwise.output import Output
 from wolfwise.questions import EXACT, RECORD, Flags
 from wolfwise.session import COMMANDS, RecordBook, Session, possible_words
@@ -159,7 +160,9 @@ class LiveTable(Session):
 
     def _why(self, said: str) -> None:
         record = self._record()
-        self.output.show(door(record.game).explain(record, said))
+        with guarded():
+            answer = door(record.game).explain(record, said)
+        self.output.show(answer)
 
     def _record(self) -> Record:
         record = self.notebook.record()
@@ -179,14 +182,16 @@ class LiveTable(Session):
         game = door(record.game)
         warnings = [text for text in game.warnings(record) if text not in self._warned]
         self._warned.update(warnings)
-        if sys.stdout is not None and sys.stdout.isatty():
+        terminal = sys.stdout is not None and sys.stdout.isatty()
+        for warning in () if terminal else warnings:
+            complain(f"warning, but kept: {warning}")
+        with guarded():
             answers = game.dashboard(record)
+        if terminal:
             odd = [KEPT] if any("contradiction" in answer.data for answer in answers) else []
             self.output.screen(answers, [*warnings, *odd], game.footer(record), whole=whole)
             return
-        for warning in warnings:
-            complain(f"warning, but kept: {warning}")
-        for number, answer in enumerate(game.dashboard(record)):
+        for number, answer in enumerate(answers):
             if number:
                 write(sys.stdout, "\n")
             self.output.show(answer)
