@@ -25,6 +25,7 @@ from tests.helpers.places import WOLFWISE
 from wolfwise import main
 from wolfwise.live import Notebook, completions
 from wolfwise.models import watch
+from wolfwise.models.errors import RecordError
 
 PEEK = "Eva peeks Jason sheep"
 
@@ -1177,3 +1178,15 @@ def test_nobody_waits_for_ever_during_play(
 
         monkeypatch.setattr(f"wolfwise.wooolf.live.{work}", for_ever)
         assert sitting.type(typed)[1].startswith("this takes too long")
+
+
+def test_a_record_that_an_editor_has_spoiled_is_said_and_left_alone(sitting: Sitting) -> None:
+    sitting.type(*HEADER.splitlines())
+    spoiled = f"{HEADER}nonsense in between\n"
+    sitting.path.write_text(spoiled)
+    for typed in ("jas s", PEEK, "fix 2 x"):
+        told, error = sitting.type(typed)
+        assert (told, sitting.file) == ("", spoiled)
+        assert error
+    with pytest.raises(RecordError, match="line 3: "):
+        sitting.table.book.in_full("jas s")

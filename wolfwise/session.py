@@ -131,8 +131,8 @@ class RecordBook:
 
     def _read_short(self, text: str, typed: str, error: RecordError) -> str:
         """A line that cannot be read as it is; if it is none in short either, what was possible."""
+        here = entry_behind(text)  # raises if the record itself cannot be read any more
         try:
-            here = entry_behind(text)
             return here.read(typed)
         except Unclear:
             raise
