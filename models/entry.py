@@ -26,6 +26,8 @@ SHOWN = 8
 """Lines that are named if what was typed could be any of them."""
 MOST = 100
 """Things of one kind in a line are fewer than that."""
+LONGEST = 9
+"""Digits of a number that anybody means."""
 
 
 class Unclear(RecordError):
@@ -61,8 +63,19 @@ Row = Callable[[tuple[str, ...]], tuple[tuple[str, ...], bool]]
 
 
 @distinct
+class Span(NamedTuple):
+    """Numbers that may stand in a slot: a page draws a wheel for them, not a button for each."""
+
+    low: int
+    high: int
+
+    def __str__(self) -> str:
+        return str(self.low) if self.low == self.high else f"{self.low} to {self.high}"
+
+
+@distinct
 class Slot(NamedTuple):
-    """A place in a line, and the words that may stand there (none are named: any word)."""
+    """A place in a line, and what may stand there (nothing is named: any word)."""
 
     kind: Kind
     words: tuple[str, ...]
@@ -70,20 +83,22 @@ class Slot(NamedTuple):
     many: bool = False  # one or more of them
     counted: bool = False  # in a row of these, `3 sheep` or `3sheep` stands in three of them
     row: Row | None = None  # if which of them depends on those before
-    once: bool = False  # of many: none of them twice, and no voter
+    spans: tuple[Span, ...] = ()  # numbers, besides the words
 
     @property
     def open(self) -> bool:
-        return not self.words and self.row is None
+        return not self.words and self.row is None and not self.spans
 
     def behind(self, said: tuple[str, ...]) -> tuple[str, ...]:
         """The words that may stand here, in a list behind others."""
-        if self.row is not None:
-            return self.row(said)[0]
-        taken = {_who(text) for text in said} if self.once else ()
-        return (
-            tuple(text for text in self.words if _who(text) not in taken) if taken else self.words
-        )
+        return self.words if self.row is None else self.row(said)[0]
+
+    def number(self, said: str) -> list[str]:
+        """A number as it is written, if it may stand here."""
+        if not said.isdecimal() or len(said) > LONGEST:
+            return []
+        number = int(said)
+        return [str(number)] if any(s.low <= number <= s.high for s in self.spans) else []
 
     def whole(self, said: tuple[str, ...]) -> bool:
         """Whether no more words are needed here."""
@@ -109,23 +124,35 @@ class Form(NamedTuple):
         return at < len(self.slots) and self.slots[at].many
 
 
-def _who(text: str) -> str:
-    """Who votes, if a word is a ballot; all of it if not."""
-    return text.partition(">")[0]
-
-
 def word(text: str, *, spare: bool = False) -> Slot:
     """A word that says what kind of line it is."""
     return Slot(Kind.WORD, (text,), spare)
 
 
-def slot(kind: Kind, words: Iterable[object], *, many: bool = False, once: bool = False) -> Slot:
-    return Slot(kind, tuple(map(str, words)), many=many, once=once)
+def slot(kind: Kind, words: Iterable[object], *, many: bool = False) -> Slot:
+    return Slot(kind, tuple(map(str, words)), many=many)
+
+
+def numbers(some: Iterable[int], *words: str) -> Slot:
+    """Any of these numbers, or a word instead of one."""
+    return Slot(Kind.NUMBER, words, spans=_spans(Span(number, number) for number in some))
 
 
 def row(kind: Kind, follow: Row) -> Slot:
     """A list in which words depend on those before them."""
     return Slot(kind, (), many=True, row=follow)
+
+
+def each_once(kind: Kind, words: Iterable[object], most: int | None = None) -> Slot:
+    """One or more of these, none of them twice; of ballots nobody's twice."""
+    some = tuple(map(str, words))
+
+    def follow(said: tuple[str, ...]) -> tuple[tuple[str, ...], bool]:
+        taken = {text.partition(">")[0] for text in said}
+        left = tuple(text for text in some if text.partition(">")[0] not in taken)
+        return () if len(said) == most else left, bool(said)
+
+    return row(kind, follow)
 
 
 def actor(name: str, *, spare: bool) -> Slot:
@@ -148,6 +175,12 @@ class Next(NamedTuple):
     choices: tuple[Choice, ...]  # each once
     may_end: bool  # the line is whole as it is
     open: bool  # any other word may follow as well
+    spans: tuple[Span, ...] = ()  # numbers that may follow, from the lowest on
+
+    @property
+    def told(self) -> list[str]:
+        """All of it as people read it: words, and `0 to 999`."""
+        return [*(choice.text for choice in self.choices), *map(str, self.spans)]
 
 
 class Entry:
@@ -170,22 +203,24 @@ class Entry:
             tuple(dict.fromkeys(choices)),
             any(way.at == len(form.slots) for form, way in found),
             any(slot.open for slot, _ in slots),
+            _spans(span for slot, _ in slots for span in slot.spans),
         )
 
     def complete(self, text: str) -> list[str]:
-        """The words that could follow a text, or complete its last word."""
+        """The words that could follow a text, or complete its last word; numbers as `0 to 999`."""
         head, _, last = text.rpartition(" ")
         begun = normalize("NFC", last).casefold()
-        found = (
-            text
+        reached = [
+            (slot, () if at else way.said)
             for form in self.forms
             if form.now
             for way in self._ways(form, head.split())
             for at, slot in enumerate(form.reached(way.at))
-            for text in slot.behind(() if at else way.said)
-            if text.casefold().startswith(begun)
-        )
-        return list(dict.fromkeys(found))
+        ]
+        words = (text for slot, said in reached for text in slot.behind(said))
+        spans = () if begun else _spans(span for slot, _ in reached for span in slot.spans)
+        found = (text for text in words if text.casefold().startswith(begun))
+        return [*dict.fromkeys(found), *map(str, spans)]
 
     # ------------------------------------------------------------ what was meant
 
@@ -219,12 +254,11 @@ class Entry:
         for number, token in enumerate(tokens):
             upto = [each.group() for each in tokens[: number + 1]]
             if not any(True for form in self.forms for _ in self._ways(form, upto)):
-                possible = [c.text for c in self.next(" ".join(upto[:-1])).choices]
+                possible = self.next(" ".join(upto[:-1])).told
                 message = f"cannot read {token.group()!r} here"
                 return RecordError(message, text=typed, column=token.start(), possible=possible)
-        possible = [choice.text for choice in self.next(typed).choices]
         message = "the line stops too early"
-        return RecordError(message, text=typed, column=len(typed), possible=possible)
+        return RecordError(message, text=typed, column=len(typed), possible=self.next(typed).told)
 
     # ------------------------------------------------------------ words and slots
 
@@ -260,6 +294,7 @@ class Entry:
             return [token]
         said, words = normalize("NFC", token).casefold(), slot.behind(before)
         whole = [w for w in words if said in (w.casefold(), self._seats.get(w))]
+        whole += slot.number(said)
         if whole or said.isdecimal():
             return whole
         return [w for w in words if self._short(said, w)]
@@ -289,11 +324,23 @@ class _Way(NamedTuple):
     said: tuple[str, ...] = ()  # of these, the last ones that belong to a list at this slot
 
 
+def _spans(some: Iterable[Span]) -> tuple[Span, ...]:
+    """The same numbers in as few spans as possible, from the lowest on."""
+    found: list[Span] = []
+    for span in sorted(some):
+        if found and span.low <= found[-1].high + 1:
+            found[-1] = Span(found[-1].low, max(found[-1].high, span.high))
+        else:
+            found.append(span)
+    return tuple(found)
+
+
 def _counted(token: str, before: int) -> tuple[int, str]:
     """How many slots a word stands in, and the word without its number: `3sheep`, or `3`."""
     said = token.lstrip("0123456789")
     number = token[: len(token) - len(said)]
-    return (int(number) if 0 < int(number or "0") < MOST else before), said
+    known = 0 < len(number) <= LONGEST and 0 < int(number) < MOST
+    return (int(number) if known else before), said
 
 
 def entry(record: Record) -> Entry:

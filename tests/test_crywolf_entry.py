@@ -15,7 +15,7 @@ from tests.helpers.entries import (
     texts_of,
     unusual_lines,
 )
-from wolfwise.models.entry import Choice, Kind, Unclear
+from wolfwise.models.entry import Choice, Kind, Span, Unclear
 from wolfwise.models.errors import RecordError
 
 YET = "the open dice are not written down", "missed"
@@ -101,6 +101,7 @@ def test_short_forms_about_dice_and_chips(text: str, typed: str, line: str) -> N
         (CLAIMS, "cy", "the line stops too early", ["places", "calls"]),
         (CLAIMS, "p s w 9", "cannot read 'w' here", ["claims"]),
         (CLAIMS, "p s 31", "cannot read '31' here", ["claims"]),
+        (CLAIMS, "p s c 31", "cannot read '31' here", ["missed", "10 to 30"]),
         (CLAIMS, "ca cy", "cannot read 'cy' here", ["Ann", "Bob"]),
         (HEAD, "v ann 7 s", "cannot read 's' here", []),
         (HEAD, "v ann 3 s", "the line stops too early", ["sheep"]),
@@ -133,9 +134,10 @@ def test_what_may_come_next() -> None:
     assert set(here.next("Cy places").choices) == set(animals)
     rows = here.next("Cy places wolf as").choices
     assert {choice.text for choice in rows} == {"sheep", "dog"}
-    numbers = here.next("Cy places sheep claims").choices
-    words = *range(10, 31), "missed"
-    assert set(numbers) == {Choice(str(said), Kind.NUMBER) for said in words}
+    numbers = here.next("Cy places sheep claims")
+    assert numbers.spans == (Span(10, 30),)
+    assert numbers.choices == (Choice("missed", Kind.NUMBER),)
+    assert here.complete("Cy places sheep claims ") == ["missed", "10 to 30"]
     assert here.next("Cy calls Bob").may_end
     assert not here.next("Cy places sheep claims").may_end
     assert here.complete("Cy c") == ["cow", "calls"]

@@ -23,7 +23,7 @@ from tests.helpers.games_littlewolves import HEADER
 from wolfwise.analysis.littlewolves.odds import next_card
 from wolfwise.analysis.littlewolves.worlds import deal_out
 from wolfwise.models import records
-from wolfwise.models.entry import Entry, Kind
+from wolfwise.models.entry import Entry, Kind, Span
 from wolfwise.models.errors import RecordError, WolfwiseError
 from wolfwise.models.littlewolves import lines
 from wolfwise.models.littlewolves.cards import CARDS, COLOURS, Pig
@@ -246,6 +246,12 @@ def test_what_may_come_next() -> None:
     floors = entry_after(HEADER).next("house Ann red b1 13")
     assert {choice.text for choice in floors.choices} == {"14", "w14"}
     assert floors.may_end
+
+
+def test_numbers_are_offered_as_ranges() -> None:
+    """Of 59 cards 15 are in hands; two pigs lie above the last six cards, and one among them."""
+    assert entry_after(HEADER).next("deck").spans == (Span(8, 44),)
+    assert entry_after(f"{HEADER}pigs left wolves\n").next("deck").told == ["1 to 42"]
 
 
 @pytest.mark.parametrize("players", [3])

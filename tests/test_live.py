@@ -643,6 +643,14 @@ def test_tab_completes_names_and_words(terminal: Terminal, path: Path, pause: fl
     assert f"The record is in {path}." in terminal.shown.replace("\r\n", "")
 
 
+def test_tab_shows_between_which_numbers_one_is_asked_for(terminal: Terminal, path: Path) -> None:
+    terminal.type("points Eva \t")
+    terminal.wait_for("0 to 999")
+    terminal.type("4\r")
+    terminal.wait_for_answer(2)
+    assert path.read_text() == f"{HEADER}points Eva 4\n"
+
+
 def test_control_c_clears_the_line_and_control_d_leaves(terminal: Terminal, path: Path) -> None:
     terminal.type("Eva peeks")
     time.sleep(0.2)

@@ -199,6 +199,7 @@ def test_what_may_come_next() -> None:
     assert here.next("Cai checks Fay witch").may_end
     checked = entry_after(f"{SEER}Cai checks Fay werewolf\n")
     assert [c.text for c in checked.next().choices] == ["dead", "day", "won"]
+    assert entry_after(HEAD).next("night").told == ["1 to 99"]
     judges = entry_after(f"{DEALT}night 1\n")
     assert [c.text for c in judges.next().choices] == ["Eli"]
 

@@ -16,7 +16,7 @@ from tests.helpers.entries import (
 )
 from tests.helpers.places import EXAMPLES
 from wolfwise.models import records
-from wolfwise.models.entry import Choice, Kind
+from wolfwise.models.entry import Choice, Kind, Next, Span
 from wolfwise.models.errors import RecordError
 from wolfwise.models.wooolf.cards import Question
 from wolfwise.models.wooolf.referee import replay
@@ -115,6 +115,21 @@ def test_what_may_come_next() -> None:
     assert here.complete("Kenneth p") == ["peeks", "Paul"]  # whom he peeks at
     assert here.complete("p") == ["peeks", "Paul"]
     assert here.complete("Kenneth asks Eva has-") == ["has-dog", "has-hunter", "has-sheep"]
+
+
+def test_numbers_are_offered_as_a_range() -> None:
+    here = entry_after(HEAD)
+    assert here.next("points Eva") == Next((), may_end=False, open=False, spans=(Span(0, 999),))
+    assert here.next("points Eva 4").spans == (Span(0, 999),)  # errors
+    assert here.next("points Eva 4").may_end
+    assert here.complete("points Eva ") == ["0 to 999"]
+    assert here.complete("points Eva 1") == []
+    assert here.read("poi 1 0 999") == "points Eva 0 999"
+    assert here.read("poi 1 ７") == "points Eva 7"
+    for typed in ("poi 1 1000", "poi 1", f"poi 1 {'9' * 5000}"):
+        with pytest.raises(RecordError) as error:
+            here.read(typed)
+        assert error.value.possible == ("0 to 999",)
 
 
 # ---------------------------------------------------------------- what was missed, what was before

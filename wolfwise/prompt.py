@@ -18,7 +18,10 @@ class _Words(Completer):
         text = document.text_before_cursor
         typed = len(text.rpartition(" ")[2])
         for word in self._complete(text):
-            yield Completion(f"{word} ", start_position=-typed, display=word)
+            if " " in word:  # `0 to 999` is only shown; by itself it would be put into the line
+                yield from (Completion("", display=shown) for shown in (word, ""))
+            else:
+                yield Completion(f"{word} ", start_position=-typed, display=word)
 
 
 def typed_lines(complete: Complete) -> Iterator[str]:

@@ -138,7 +138,7 @@ class RecordBook:
             raise
         except RecordError:
             begun = typed[: error.column or 0]
-            possible = [choice.text for choice in here.next(begun).choices] or error.possible
+            possible = here.next(begun).told or error.possible
             raise RecordError(
                 error.message, text=error.text, column=error.column, possible=possible
             ) from None

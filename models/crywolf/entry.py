@@ -11,7 +11,7 @@ from wolfwise.models.crywolf.game import MOST_WITH_OPEN_DICE
 from wolfwise.models.crywolf.record import MISSED
 from wolfwise.models.crywolf.referee import Replay, replay
 from wolfwise.models.crywolf.table import LEAST_CLAIM, Lying, Marker, Pass, UsePower
-from wolfwise.models.entry import Entry, Form, Kind, Slot, actor, slot, word
+from wolfwise.models.entry import Entry, Form, Kind, Slot, actor, numbers, slot, word
 from wolfwise.models.errors import RecordError
 from wolfwise.models.game import Seat
 from wolfwise.models.records import Record
@@ -112,7 +112,7 @@ class _Forms:
             found[tuple(allowed)].append(own)
         for received, owns in found.items():
             if received:
-                yield slot(Kind.NUMBER, owns), slot(Kind.NUMBER, received)
+                yield numbers(owns), numbers(received)
 
     def _viewer(self, seat: Seat) -> Iterator[Form]:
         said, breach = (word("viewer"), self._seats([seat])), self.round.breach_of_roll
@@ -159,32 +159,25 @@ class _Forms:
 
     def _claims(self, who: Slot, seat: Seat, cup: Cup | None) -> Iterator[Form]:
         """Every claim that may be made, and of which something may have been missed."""
-        numbers: dict[Lying, list[object]] = defaultdict(list)
+        found: dict[Lying, set[int]] = defaultdict(set)
         for face, row, number in self.table.claims(seat, cup or ANY):
             for told in ((face, row), (None, row), (None, None)):
-                for said in (number, MISSED):
-                    numbers[told].append(said)
-        alike: dict[tuple[object, ...], list[Lying]] = defaultdict(list)
-        for placed, some in numbers.items():
-            alike[tuple(dict.fromkeys(some))].append(placed)
-        for allowed, all_placed in alike.items():
-            yield from self._claim(who, all_placed, allowed, now=True)
+                found[told].add(number)
+        alike: dict[tuple[int, ...], list[Lying]] = defaultdict(list)
+        for placed, allowed in found.items():
+            alike[tuple(sorted(allowed))].append(placed)
+        for some, all_placed in alike.items():
+            yield from self._claim(who, all_placed, some, now=True)
 
     def _any_claim(self, who: Slot) -> Iterator[Form]:
         """What somebody may claim against the rules, or out of turn."""
-        numbers = *range(LEAST_CLAIM, self.game.box + 1), MISSED
-        return self._claim(who, PLACES, numbers, now=False)
+        return self._claim(who, PLACES, range(LEAST_CLAIM, self.game.box + 1), now=False)
 
     def _claim(
-        self,
-        who: Slot,
-        placed: Iterable[Lying],
-        numbers: Sequence[object],
-        *,
-        now: bool,
+        self, who: Slot, placed: Iterable[Lying], some: Iterable[int], *, now: bool
     ) -> Iterator[Form]:
         """Actor or verb is named: `sheep 14` alone could be a question about a claim."""
-        claims = word("claims", spare=True), slot(Kind.NUMBER, numbers)
+        claims = word("claims", spare=True), numbers(some, MISSED)
         places, named = word("places", spare=True), who._replace(spare=False)
         for words in self._placed(placed):
             if len(words) > 1:
@@ -206,11 +199,11 @@ class _Forms:
                 named, some = (whose, slot(Kind.ANIMAL, [row])), [m for m in his if m.row is row]
                 if len(some) == 1 and some[0] not in self.table.guessed:
                     yield named, True
-                numbers = range(LEAST_CLAIM, self.game.box + 1)
-                fits = [n for n in numbers if self._may_stand(Marker(owner, row, n), some)]
+                anyhow = range(LEAST_CLAIM, self.game.box + 1)
+                fits = [n for n in anyhow if self._may_stand(Marker(owner, row, n), some)]
                 if fits:
-                    yield (*named, slot(Kind.NUMBER, fits)), True
-                yield (*named, slot(Kind.NUMBER, numbers)), False
+                    yield (*named, numbers(fits)), True
+                yield (*named, numbers(anyhow)), False
 
     def _may_stand(self, marker: Marker, there: Sequence[Marker]) -> bool:
         guessed = self.round.guess_at(marker) is not None
@@ -227,11 +220,11 @@ class _Forms:
                     said = word("reveal"), self._seats([seat])
                     breach = partial(now.breach_of_cup, seat)
                     yield from self._cups(said, breach, number, now=True)
-        numbers = range(self.game.box + 1)
-        fits = [n for n in numbers if now.breach_of_count(n) is None]
+        anyhow = range(self.game.box + 1)
+        fits = [n for n in anyhow if now.breach_of_count(n) is None]
         if fits:
-            yield Form((word("count"), slot(Kind.NUMBER, fits)))
-        yield Form((word("count"), slot(Kind.NUMBER, numbers)), now=False)
+            yield Form((word("count"), numbers(fits)))
+        yield Form((word("count"), numbers(anyhow)), now=False)
 
 
 def _dice(faces: Iterable[str]) -> Slot:

@@ -1,14 +1,14 @@
 """What may be told of a table of The Three Little Wolves before anything is played."""
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import permutations
 
-from wolfwise.models.entry import Form, Kind, Slot, row, slot, word
+from wolfwise.models.entry import Form, Kind, Slot, each_once, numbers, row, slot, word
 from wolfwise.models.errors import RecordError
 from wolfwise.models.game import Seat
 from wolfwise.models.littlewolves import lines
-from wolfwise.models.littlewolves.cards import CARDS, COLOURS, Card, Colour, Laid
+from wolfwise.models.littlewolves.cards import CARDS, COLOURS, Colour, Laid
 from wolfwise.models.littlewolves.house import EMPTY, House, breach
 from wolfwise.models.littlewolves.lines import UNKNOWN, Spot, spot_of
 from wolfwise.models.littlewolves.referee import Replay
@@ -29,14 +29,16 @@ class SetupForms:
         self.free = [card for card in CARDS if not whereabouts(card, self.table, hands)]
 
     def __iter__(self) -> Iterator[Form]:
-        for verb, kind, seats in (
-            ("viewer", lines.Viewer, self.players), ("turn", lines.TurnOf, self.places),
-            ("beard", lines.Beard, self.players if self.game.dummy is not None else ()),
+        owners = self.players if self.game.dummy is not None else ()
+        upto = range(len(CARDS) + len(self.game.pigs) + 1)
+        for verb, kind, values, said in (
+            ("viewer", lines.Viewer, self.players, self._seats),
+            ("turn", lines.TurnOf, self.places, self._seats),
+            ("beard", lines.Beard, owners, self._seats),
+            ("turns", lines.TurnsLeft, upto, numbers), ("deck", lines.DeckSize, upto, numbers),
         ):  # fmt: skip
-            yield from self._one_of(verb, Kind.PLAYER, kind, seats, self.names.__getitem__)
-        most = len(CARDS) + len(self.game.pigs)
-        yield from self._one_of("turns", Kind.NUMBER, lines.TurnsLeft, range(most + 1), str)
-        yield from self._one_of("deck", Kind.NUMBER, lines.DeckSize, range(most + 1), str)
+            if some := [value for value in values if self._fits(kind(value))]:
+                yield Form((word(verb), said(some)))
         yield from self._pigs()
         for seat in self.players:
             yield from self._hand(seat)
@@ -44,7 +46,7 @@ class SetupForms:
         yield from self._markers()
         room = self._room()
         if room:
-            yield Form((word("discarded"), row(Kind.CARD, _different(self.free, room))))
+            yield Form((word("discarded"), each_once(Kind.CARD, self.free, room)))
             for place in self.places:
                 for colour in COLOURS:
                     yield from self._house(place, colour, room)
@@ -56,17 +58,8 @@ class SetupForms:
             return False
         return True
 
-    def _one_of(
-        self,
-        verb: str,
-        what: Kind,
-        kind: Callable[[int], object],
-        values: Iterable[int],
-        said: Callable[[int], str],
-    ) -> Iterator[Form]:
-        """Lines of a word and one more."""
-        if some := [said(value) for value in values if self._fits(kind(value))]:
-            yield Form((word(verb), slot(what, some)))
+    def _seats(self, seats: Iterable[Seat]) -> Slot:
+        return slot(Kind.PLAYER, [self.names[seat] for seat in seats])
 
     def _room(self) -> int:
         """How many more cards can be told: not those in hands, nor those in the deck."""
@@ -117,21 +110,21 @@ class SetupForms:
             yield Form((word("wolf"), owner, wolves, word("in", spare=True), *home))
 
     def _hand(self, seat: Seat) -> Iterator[Form]:
-        numbers = [
+        sizes = [
             number
             for number in range(self.game.hand + 1)
             if self._fits(lines.Hand(seat, (None,) * number))
         ]
         begun = word("hand"), slot(Kind.PLAYER, [self.names[seat]])
-        if 0 in numbers:
+        if 0 in sizes:
             yield Form(begun)
-        if not any(numbers):
+        if not any(sizes):
             return
-        follow = _different(self.free, max(numbers))
+        some = each_once(Kind.CARD, self.free)
 
         def cards(said: tuple[str, ...]) -> Following:
-            more = (*follow(said)[0], UNKNOWN) if len(said) < max(numbers) else ()
-            return more, len(said) > 0 and len(said) in numbers
+            more = (*some.behind(said), UNKNOWN) if len(said) < max(sizes) else ()
+            return more, len(said) > 0 and len(said) in sizes
 
         yield Form((*begun, row(Kind.CARD, cards)))
 
@@ -180,16 +173,6 @@ class SetupForms:
         yield Form((*begun, slot(Kind.COLOUR, [colour]), row(Kind.CARD, follow)))
         anyhow = Slot(Kind.CARD, tuple(laid), many=True)
         yield Form((*begun, slot(Kind.COLOUR, [colour]), anyhow), now=False)
-
-
-def _different(cards: Sequence[Card], most: int) -> Callable[[tuple[str, ...]], Following]:
-    """One or more of these cards, each once."""
-
-    def follow(said: tuple[str, ...]) -> Following:
-        more = tuple(str(card) for card in cards if str(card) not in said)
-        return more if len(said) < most else (), bool(said)
-
-    return follow
 
 
 def homes(

@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from wolfwise.models.entry import Entry, Form, Kind, Slot, slot, word
+from wolfwise.models.entry import Entry, Form, Kind, Slot, each_once, numbers, slot, word
 from wolfwise.models.game import Seat
 from wolfwise.models.records import GameLine, PlayersLine, Record, RuleLine
 from wolfwise.models.werewolf import events, judged_record, lines, referee
@@ -157,12 +157,12 @@ class _PlayersForms(Forms):
 def _anything(names: Sequence[str], deck: Sequence[Role]) -> Iterator[Form]:
     """Every line that the grammar allows: who types one out of turn is told what is wrong."""
     he = slot(Kind.PLAYER, names)
-    somebody, some = slot(Kind.PLAYER, [*names, NOBODY]), _many(names)
+    somebody, some = slot(Kind.PLAYER, [*names, NOBODY]), each_once(Kind.PLAYER, names)
     role, shown = slot(Kind.ROLE, deck), slot(Kind.ROLE, [*deck, MISSED])
     told = slot(Kind.ROLE, [*deck, GOOD, MISSED])
-    number = slot(Kind.NUMBER, NUMBERS)
+    number = numbers(NUMBERS)
     ballots = [f"{voter}>{whom}" for voter in names for whom in (*names, NOBODY, MISSED)]
-    votes = slot(Kind.BALLOT, ballots, many=True, once=True)
+    votes = each_once(Kind.BALLOT, ballots)
     dead = word("dead"), he, shown
     brews = word("poisons"), he
     ways: list[tuple[Slot, ...]] = [
@@ -198,7 +198,3 @@ def _anything(names: Sequence[str], deck: Sequence[Role]) -> Iterator[Form]:
         (word("won"), slot(Kind.WINNER, lines.Winner)),
     ]  # fmt: skip
     return (Form(slots, now=False) for slots in ways)
-
-
-def _many(names: Sequence[str]) -> Slot:
-    return slot(Kind.PLAYER, names, many=True, once=True)

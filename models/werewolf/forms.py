@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import combinations
 from typing import Any, ClassVar
 
-from wolfwise.models.entry import Form, Kind, Slot, actor, slot, word
+from wolfwise.models.entry import Form, Kind, Slot, actor, each_once, numbers, slot, word
 from wolfwise.models.game import Seat
 from wolfwise.models.werewolf import events, lines
 from wolfwise.models.werewolf.lines import GOOD, MISSED
@@ -47,7 +47,7 @@ class Forms(ABC):
         return slot(Kind.PLAYER, [self.names[seat] for seat in seats])
 
     def several(self, seats: Iterable[Seat]) -> Slot:
-        return slot(Kind.PLAYER, [self.names[seat] for seat in seats], many=True, once=True)
+        return each_once(Kind.PLAYER, [self.names[seat] for seat in seats])
 
     def these(self, seats: Iterable[Seat]) -> list[Slot]:
         """Exactly these, in order."""
@@ -84,7 +84,7 @@ class Forms(ABC):
     def ballots(self, voters: Iterable[Seat], targets: Callable[[Seat], Iterable[str]]) -> Slot:
         """Any votes of these, each one's once."""
         votes = [f"{self.names[v]}>{whom}" for v in voters for whom in targets(v)]
-        return slot(Kind.BALLOT, votes, many=True, once=True)
+        return each_once(Kind.BALLOT, votes)
 
     def votes_of(self, voter: Seat) -> list[str]:
         """For whom somebody may vote."""
@@ -183,13 +183,13 @@ class Forms(ABC):
 
     # ------------------------------------------------------------ times of day, deaths, talk
 
-    def time(self, keyword: str, numbers: Iterable[int]) -> Iterator[Form]:
+    def time(self, keyword: str, some: Iterable[int]) -> Iterator[Form]:
         kind = lines.Night if keyword == "night" else lines.Day
         if self.fits(kind(None)):
             yield Form((word(keyword),))
-        fitting = [number for number in numbers if self.fits(kind(number))]
+        fitting = [number for number in some if self.fits(kind(number))]
         if fitting:
-            yield Form((word(keyword), slot(Kind.NUMBER, fitting)))
+            yield Form((word(keyword), numbers(fitting)))
 
     def deaths(self) -> Iterator[Form]:
         if self.fits(lines.NobodyDead()):

@@ -4,7 +4,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator
 from functools import cached_property
 
-from wolfwise.models.entry import Entry, Form, Kind, Slot, actor, slot, word
+from wolfwise.models.entry import Entry, Form, Kind, Slot, actor, numbers, slot, word
 from wolfwise.models.game import Seat
 from wolfwise.models.records import Record
 from wolfwise.models.wooolf.cards import Card, Question
@@ -12,6 +12,7 @@ from wolfwise.models.wooolf.record import MISSED
 from wolfwise.models.wooolf.referee import Replay, replay
 from wolfwise.models.wooolf.table import NOBODY, NONE, PASS, AskOf, Board, PeekAt, SuspectEarly
 
+POINTS = numbers(range(1000))
 ANSWERS = slot(Kind.ANSWER, ("yes", "no", MISSED))
 
 
@@ -68,9 +69,9 @@ class _Forms:
                 yield Form((word("questions"), mine, *[cards] * number))
         shown = now.hands or now.boards
         if len(self.play.rounds) == 1 and not any(self.table.turns) and not shown:
-            so_far = (word("points"), self._seats(everybody), slot(Kind.NUMBER, range(1000)))
+            so_far = (word("points"), self._seats(everybody), POINTS)
             yield Form(so_far)
-            yield Form((*so_far, slot(Kind.NUMBER, range(1000))))
+            yield Form((*so_far, POINTS))
         if not any(self.table.turns):
             first = everybody if self.table.start is None else [self.table.start]
             yield Form((word("start"), self._seats(first)))

@@ -8,7 +8,7 @@ from random import Random
 import wolfwise
 from tests.fuzz.texts import written
 from wolfwise.models import records
-from wolfwise.models.entry import Entry, Form, Slot, entry
+from wolfwise.models.entry import Entry, Form, Next, Slot, entry
 from wolfwise.models.errors import RecordError
 from wolfwise.models.records import Record, Scribe
 
@@ -49,10 +49,14 @@ def offered(here: Entry, line: str) -> bool:
     """Whether every word of a line is a choice behind those before it, and it may end there."""
     words = line.split()
     for number, word in enumerate(words):
-        follows = here.next(" ".join(words[:number]))
-        if not follows.open and word not in [choice.text for choice in follows.choices]:
+        if not may_follow(here.next(" ".join(words[:number])), word):
             return False
     return here.next(line).may_end
+
+
+def may_follow(following: Next, word: str) -> bool:
+    numbers = (number for s in following.spans for number in range(s.low, s.high + 1))
+    return following.open or word in {*(c.text for c in following.choices), *map(str, numbers)}
 
 
 def some_lines(here: Entry, random: Random, number: int, *, now: bool = True) -> list[str]:
@@ -70,11 +74,10 @@ def _words(slot: Slot, random: Random) -> Iterable[str]:
         return ["Somebody"]
     if slot.row is not None:
         return _row(slot, random)
-    if not slot.many:
-        return [random.choice(slot.words)]
-    some = random.sample(slot.words, random.randint(1, min(3, len(slot.words))))
-    voters = {text.partition(">")[0]: text for text in some}  # nobody votes twice
-    return voters.values() if slot.once else some
+    if slot.many:
+        return random.sample(slot.words, random.randint(1, min(3, len(slot.words))))
+    numbers = [str(random.randint(span.low, span.high)) for span in slot.spans]
+    return [random.choice([*numbers, *slot.words])]
 
 
 def _row(slot: Slot, random: Random) -> tuple[str, ...]:
