@@ -7,9 +7,10 @@ be several lines is asked back.
 """
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from enum import StrEnum
 from importlib import import_module
+from itertools import islice
 from typing import NamedTuple
 from unicodedata import normalize
 
@@ -21,11 +22,13 @@ from wolfwise.models.values import distinct
 JOINTS = re.compile(r"[-/>:]")
 """What the parts of a word are joined by: wolf-hunter-boy, sheep/dog, Ana>Cai."""
 AND = frozenset({"and", "&", ","})
-"""Words between the things of a list, which say nothing."""
+"""Words between the things of a list, which say nothing, unless somebody is called that."""
 SHOWN = 8
 """Lines that are named if what was typed could be any of them."""
 MOST = 100
 """Things of one kind in a line are fewer than that."""
+WAYS = 1000
+"""Ways to read a line that are looked at; with each vague word there are several times as many."""
 LONGEST = 9
 """Digits of a number that anybody means."""
 
@@ -58,6 +61,8 @@ class Kind(StrEnum):
     TEXT = "text"  # any word
 
 
+NAMING = (Kind.PLAYER, Kind.POINTER, Kind.BALLOT)
+"""Where seat numbers stand for names."""
 Row = Callable[[tuple[str, ...]], tuple[tuple[str, ...], bool]]
 """Of a list: the words that may follow those that are there, and whether it may end with them."""
 
@@ -120,8 +125,11 @@ class Form(NamedTuple):
                 return
 
     def goes_on(self, at: int) -> bool:
-        """Whether a list goes on at that slot."""
-        return at < len(self.slots) and self.slots[at].many
+        """Whether more of the same follows what stands before a slot."""
+        return (
+            0 < at < len(self.slots)
+            and self.slots[at - 1].kind is self.slots[at].kind is not Kind.WORD
+        )
 
 
 def word(text: str, *, spare: bool = False) -> Slot:
@@ -189,6 +197,7 @@ class Entry:
     def __init__(self, forms: Iterable[Form], names: Sequence[str] = ()) -> None:
         self.forms = tuple(forms)
         self._seats = {name: str(seat + 1) for seat, name in enumerate(names)}
+        self._joints = AND.difference(name.casefold() for name in names)
 
     # ------------------------------------------------------------ what may come next
 
@@ -227,26 +236,32 @@ class Entry:
     def read(self, typed: str) -> str:
         """The whole line that a short form means; raises RecordError if none or several."""
         body, mark, comment = typed.partition("#")
-        for now in (True, False):  # what fits comes before what does not
-            lines = self.meanings(body, now=now)
-            if len(lines) > 1:
-                message = f"{body.strip()!r} could mean several lines"
-                raise Unclear(message, text=body, possible=lines[:SHOWN])
-            if lines:
-                return f"{lines[0]}  #{comment}" if mark else lines[0]
-        raise self._misread(body)
+        lines = self.meanings(body)
+        if not lines:
+            raise self._misread(body)
+        if len(lines) > 1:
+            message = f"{body.strip()!r} could mean several lines"
+            raise Unclear(message, text=body, possible=lines[:SHOWN])
+        return f"{lines[0]}  #{comment}" if mark else lines[0]
 
-    def meanings(self, typed: str, *, now: bool) -> list[str]:
-        """Every line that a short form could mean, of those that fit now or of the others."""
+    def meanings(self, typed: str) -> list[str]:
+        """Every line that a short form could mean.
+
+        What is a line word for word means that one; and what fits comes before what does not.
+        """
         tokens = typed.split()
-        found = (
-            " ".join(way.words)
-            for form in self.forms
-            if form.now is now
-            for way in self._ways(form, tokens)
-            if tokens and way.at == len(form.slots)
-        )
-        return list(dict.fromkeys(found))
+        fitting = [form for form in self.forms if form.now]
+        others = [form for form in self.forms if not form.now]
+        for forms, whole in ((self.forms, True), (fitting, False), (others, False)):
+            found = (
+                " ".join(way.words)
+                for form in forms
+                for way in self._ways(form, tokens, whole=whole)
+                if tokens and way.at == len(form.slots)
+            )
+            if lines := list(dict.fromkeys(found)):
+                return lines
+        return []
 
     def _misread(self, typed: str) -> RecordError:
         """Where a line goes wrong, and what was possible there."""
@@ -262,16 +277,20 @@ class Entry:
 
     # ------------------------------------------------------------ words and slots
 
-    def _ways(self, form: Form, tokens: Sequence[str]) -> "list[_Way]":
-        """All ways to read words as the beginning of a form."""
+    def _ways(self, form: Form, tokens: Sequence[str], *, whole: bool = False) -> "list[_Way]":
+        """All ways to read words as the beginning of a form; or as they stand, whole."""
         ways = [_Way(0, ())]
         for token in tokens:
-            if token in AND and any(form.goes_on(way.at) for way in ways):
-                continue
-            ways = [after for way in ways for after in self._after(form, way, token)]
+            joint = token in self._joints and not whole
+            between = [w for w in ways if w.said or form.goes_on(w.at)] if joint else []
+            after = (w for way in ways for w in self._after(form, way, token, whole=whole))
+            ways = between or list(islice(after, WAYS + 1))
+            if len(ways) > WAYS:
+                text = " ".join(tokens)
+                raise Unclear(f"{text!r} could mean far too many lines", text=text)
         return ways
 
-    def _after(self, form: Form, way: "_Way", token: str) -> "Iterator[_Way]":
+    def _after(self, form: Form, way: "_Way", token: str, *, whole: bool) -> "Iterator[_Way]":
         """One word more: it stands in the next slot, or behind some that are left out."""
         words, said = way.words, way.said
         for at, here in enumerate(form.reached(way.at), way.at):
@@ -280,39 +299,52 @@ class Entry:
                 yield _Way(at, words, times)
                 continue
             run = form.slots[at : at + times]
-            for meant in self._meant(here, short, said):
+            for meant in self._meant(here, short, said, whole=whole):
                 fits = times == 1 or (len(run) == times and all(meant in s.words for s in run))
                 if fits and here.whole((*said, meant)):
                     yield _Way(at + times, (*words, *[meant] * times))
                 if here.many:
                     yield _Way(at, (*words, meant), said=(*said, meant))
+            if whole:
+                return
             words, said = (*words, *here.words), ()
 
-    def _meant(self, slot: Slot, token: str, before: tuple[str, ...]) -> list[str]:
+    def _meant(self, slot: Slot, token: str, before: tuple[str, ...], *, whole: bool) -> list[str]:
         """The words of a slot that a short one stands for; whole ones and numbers are no others."""
         if slot.open:
             return [token]
         said, words = normalize("NFC", token).casefold(), slot.behind(before)
-        whole = [w for w in words if said in (w.casefold(), self._seats.get(w))]
-        whole += slot.number(said)
-        if whole or said.isdecimal():
-            return whole
-        return [w for w in words if self._short(said, w)]
+        seats = self._seats if slot.kind in NAMING else {}
+        exact = [w for w in words if said in (w.casefold(), seats.get(w))] + slot.number(said)
+        if ">" in said:
+            exact = [w for w in words if _is_ballot(said, w, seats)]
+        if exact or whole or said.isdecimal():
+            return exact
+        return [w for w in words if _is_short(said, w, seats)]
 
-    def _short(self, said: str, whole: str) -> bool:
-        """Whether a word is short for another: its beginning, or that of each of its parts."""
-        folded = whole.casefold()
-        if folded.startswith(said):
-            return True
-        parts, own = JOINTS.split(said), JOINTS.split(whole)
-        if len(own) == 1:
-            return False
-        if len(parts) == 1:
-            return "-" in whole and said == "".join(part[:1] for part in own).casefold()
-        return len(parts) == len(own) and all(
-            a == self._seats.get(b) or b.casefold().startswith(a)
-            for a, b in zip(parts, own, strict=True)
-        )
+
+def _is_ballot(said: str, word: str, seats: Mapping[str, str]) -> bool:
+    """Whether both names of a ballot are said as a whole, or by their seat numbers."""
+    parts, own = said.split(">"), word.split(">")
+    return len(parts) == len(own) and all(
+        a in (b.casefold(), seats.get(b)) for a, b in zip(parts, own, strict=True)
+    )
+
+
+def _is_short(said: str, word: str, seats: Mapping[str, str]) -> bool:
+    """Whether a word is short for another: its beginning, or that of each of its parts."""
+    if word.casefold().startswith(said) and not said.endswith(">"):  # Ana> is for nobody
+        return True
+    own = JOINTS.split(word)
+    if len(own) == 1:
+        return False
+    parts = JOINTS.split(said)
+    if len(parts) == 1:
+        return "-" in word and said == "".join(part[:1] for part in own).casefold()
+    return len(parts) == len(own) and all(
+        a and (a == seats.get(b) or b.casefold().startswith(a))
+        for a, b in zip(parts, own, strict=True)
+    )
 
 
 class _Way(NamedTuple):

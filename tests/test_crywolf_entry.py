@@ -125,6 +125,14 @@ def test_what_could_mean_several_lines_is_asked_back() -> None:
     assert here.read("c am") == here.read("c 3") == "Bob calls Amy"
 
 
+def test_a_seat_number_is_no_animal() -> None:
+    """Even if somebody is called like one."""
+    here = entry_after(CLAIMS.replace("Bob", "Sheep"))
+    assert here.read("ca 2") == "Cy calls Sheep"
+    with pytest.raises(RecordError):
+        here.read("p 2 12")
+
+
 def test_what_may_come_next() -> None:
     here = entry_after(CLAIMS)
     assert [c.text for c in here.next("").choices] == ["Cy", "..."]

@@ -135,6 +135,7 @@ DEALT = HEAD + "".join(
         (f"{HEAD}viewer Ana werewolf\nnight 1\n", "wo 1 and 6", "wolves Ana Fay"),
         (f"{HEAD}viewer Ana werewolf\nnight 1\nwolves Ana Fay\n", "at b", "wolves attack Bo"),
         (f"{MOON}viewer Dee cupid\nnight 1\n", "a b", "Dee pairs Ana Bo"),
+        (f"{MOON}viewer Dee cupid\nnight 1\n", "a and b", "Dee pairs Ana Bo"),
         (f"{MOON}viewer Dee piper\nnight 1\n", "b a", "Dee charms Bo Ana"),
         (f"{MOON}viewer Dee girl\nnight 1\n", "f", "Dee peeps Fay"),
         (f"{MOON}viewer Dee thief\nnight 1\n", "mi v g", "middle villager girl"),
@@ -161,8 +162,22 @@ def test_short_forms(text: str, typed: str, line: str) -> None:
 def test_a_role_list_in_short() -> None:
     here = entry_after("game werewolf\nplayers Ana Bo Cai Dee Eli\n")
     assert here.read("r 2 we se wi v") == "roles 2 werewolf seer witch villager"
-    assert here.read("roles werewolves*2 seer") == "roles werewolves*2 seer"
+    whole = "roles werewolves*2 seer 2 villagers"
+    assert here.read(whole) == whole
     assert here.next().choices == (Choice("roles", Kind.WORD),)
+    with_thief = "roles thief seer 2 werewolf 2 villager"
+    assert not here.next(with_thief).may_end  # two cards more than players
+    assert here.next(f"{with_thief} witch").may_end
+    assert not here.next(f"{with_thief} witch").told
+    assert "werewolf" in here.next("roles seer witch guard girl").told
+    assert "villager" not in here.next("roles seer witch guard girl thief piper").told
+
+
+@pytest.mark.parametrize("typed", ["r we se", "r 2 se", "r v 2", "r 5 we"])
+def test_a_role_list_that_cannot_be_played_is_none(typed: str) -> None:
+    """Too few, two seers, two of nothing, nobody else."""
+    with pytest.raises(RecordError):
+        entry_after("game werewolf\nplayers Ana Bo Cai Dee Eli\n").read(typed)
 
 
 @pytest.mark.parametrize(
@@ -188,6 +203,33 @@ def test_nobody_votes_twice_in_a_line() -> None:
     assert "Dee>Ana" in left
     with pytest.raises(RecordError, match="cannot read 'ana>d' here"):
         here.read("vote ana>cai ana>d")
+
+
+def test_names_and_seat_numbers_in_ballots_mean_themselves() -> None:
+    here = entry_after(DAY.replace("Eli", "Anna").replace("Ana", "Ann"))
+    assert here.read("vote ann>3") == "vote Ann>Cai"
+    assert here.read("vote 4>ann ann>fay") == "vote Dee>Ann Ann>Fay"
+    with pytest.raises(Unclear):
+        here.read("vote an>3")
+    with pytest.raises(RecordError, match="cannot read 'ann>' here"):
+        here.read("vote ann>")  # which a record reads as a vote for nobody
+
+
+def test_vague_votes_of_many_are_not_tried_for_ever() -> None:
+    names = [f"An{letter}" for letter in "abcdefghijklmn"]
+    roles = "roles werewolf*4 villager*10"
+    here = entry_after(f"game werewolf\nplayers {' '.join(names)}\n{roles}\nday 1\n")
+    with pytest.raises(Unclear, match="could mean far too many lines"):
+        here.read("vote" + " an>an" * 14)
+    assert here.read("vote" + "".join(f" an{x}>2" for x in "abc")) == "vote Ana>Anb Anb>Anb Anc>Anb"
+
+
+def test_and_stands_between_two() -> None:
+    here = entry_after(f"{HEAD.replace('Bo', 'Andy')}viewer Ana werewolf\nnight 1\n")
+    assert here.read("wo 1 and , 6") == "wolves Ana Fay"
+    assert here.read("wo 1 andy") == "wolves Ana Andy"
+    with pytest.raises(RecordError, match="the line stops too early"):
+        here.read("wo 1 and")
 
 
 def test_what_may_come_next() -> None:

@@ -99,6 +99,13 @@ def test_what_fits_comes_before_what_does_not() -> None:
     assert here.read("b p a s") == "Bob peeks Ann sheep"
 
 
+def test_what_is_a_line_word_for_word_is_that_one() -> None:
+    """`Eva missed` is a turn of hers, though Kenneth may have peeked at her unheard."""
+    here = entry_after(OPENING)
+    assert here.read("eva missed") == here.read("1 MISSED") == "Eva missed"
+    assert here.read("eva mi") == "Kenneth peeks Eva missed"
+
+
 def test_what_may_come_next() -> None:
     here = entry_after(OPENING)
     first = here.next("")

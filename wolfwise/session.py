@@ -136,7 +136,9 @@ class RecordBook:
             return here.read(typed)
         except Unclear:
             raise
-        except RecordError:
+        except RecordError as short:
+            if (short.column or 0) > (error.column or 0):
+                raise  # read as a short form, the line goes wrong later
             begun = typed[: error.column or 0]
             possible = here.next(begun).told or error.possible
             raise RecordError(

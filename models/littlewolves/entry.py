@@ -179,15 +179,19 @@ class _Forms:
 
     def _anywhere(self, who: Slot, cards: Iterable[Card]) -> Iterator[Form]:
         """Where a card was missed before, anything may fit."""
+        for laid in self._laid(cards):
+            for site in self._sites:
+                yield Form((who, word("builds", spare=True), *laid, *site))
+
+    def _laid(self, cards: Iterable[Card]) -> Iterator[tuple[Slot, ...]]:
+        """These cards, and whatever each of them may be laid as."""
         ways: dict[Use, list[Card]] = defaultdict(list)
         for card in cards:
             for _, number, basement in self.game.uses[card]:
                 printed = basement or number == card.number
                 ways[None if printed else number, basement].append(card)
         for use, some in ways.items():
-            for site in self._sites:
-                laid = who, word("builds", spare=True), slot(Kind.CARD, some), *_use(use)
-                yield Form((*laid, *site))
+            yield slot(Kind.CARD, some), *_use(use)
 
     @property
     def _sites(self) -> Iterator[tuple[Slot, ...]]:
@@ -199,13 +203,10 @@ class _Forms:
 
     def _against_the_rules(self, who: Slot, unfit: list[Card]) -> Iterator[Form]:
         """Turns that the referee may still take, or knows what to say about."""
-        cards = slot(Kind.CARD, [*CARDS, MISSED])
-        uses = "basement", "b1", "b2", "b3", *range(1, 15)
-        laid = (), (word("as", spare=True), slot(Kind.USE, uses))
-        for use in laid:
-            for site in self._sites:
-                some = cards if site else slot(Kind.CARD, [*unfit, MISSED])
-                yield Form((who, word("builds", spare=True), some, *use, *site), now=False)
+        cards, verb = slot(Kind.CARD, [*CARDS, MISSED]), word("builds", spare=True)
+        for site in self._sites:
+            for laid in (*self._laid(CARDS if site else unfit), (slot(Kind.CARD, [MISSED]),)):
+                yield Form((who, verb, *laid, *site), now=False)
         yield Form((who, word("discards"), cards), now=False)
         sent = self._any_sending
         yield Form((who, word("discards"), cards, word("sends", spare=True), *sent), now=False)

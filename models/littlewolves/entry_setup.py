@@ -144,7 +144,7 @@ class SetupForms:
         }
 
         def fits(house: House, way: Laid) -> bool:
-            if way.card in house.cards or (way.basement and house.floors):
+            if way.card in house.cards:
                 return False
             ground = house._replace(floors=(way,)) if way.basement else house
             return breach(way, ground, ()) is None
@@ -158,7 +158,7 @@ class SetupForms:
                 left > 0 and any(fits(house, way) for way in floors if not way.basement)
             )
 
-        def follow(said: tuple[str, ...]) -> Following:
+        def in_any_order(said: tuple[str, ...]) -> Following:
             house, left = EMPTY, room - len(said) - 1
             for text in said:
                 house = house.after(laid[text])
@@ -169,10 +169,14 @@ class SetupForms:
             )
             return tuple(after), stands(house)
 
+        def follow(said: tuple[str, ...]) -> Following:
+            after, whole = in_any_order(said)
+            built = not all(laid[text].basement for text in said)
+            return tuple(text for text in after if not (built and laid[text].basement)), whole
+
         begun = word("house"), slot(Kind.PLAYER, [self.names[place]])
         yield Form((*begun, slot(Kind.COLOUR, [colour]), row(Kind.CARD, follow)))
-        anyhow = Slot(Kind.CARD, tuple(laid), many=True)
-        yield Form((*begun, slot(Kind.COLOUR, [colour]), anyhow), now=False)
+        yield Form((*begun, slot(Kind.COLOUR, [colour]), row(Kind.CARD, in_any_order)), now=False)
 
 
 def homes(

@@ -7,11 +7,12 @@ from wolfwise.models.entry import Entry, Form, Kind, Slot, each_once, numbers, s
 from wolfwise.models.game import Seat
 from wolfwise.models.records import GameLine, PlayersLine, Record, RuleLine
 from wolfwise.models.werewolf import events, judged_record, lines, referee
+from wolfwise.models.werewolf.entry_roles import RoleLists
 from wolfwise.models.werewolf.forms import NOBODY, Forms, two_of
 from wolfwise.models.werewolf.judged_entry import JudgesForms, deals
 from wolfwise.models.werewolf.lines import GOOD, MISSED
 from wolfwise.models.werewolf.replay import Replay
-from wolfwise.models.werewolf.roles import COMMON, Cause, Role, spellings
+from wolfwise.models.werewolf.roles import Cause, Role
 
 HEAD = (GameLine, PlayersLine, RuleLine, lines.Roles)
 NUMBERS = range(1, 100)
@@ -22,7 +23,7 @@ def entry(record: Record) -> Entry:
     """What may be entered next into a record."""
     names = record.players
     if referee.role_list(record) is None:
-        return Entry(_role_lists(len(names)), names)
+        return Entry(RoleLists(record), names)
     if judged_record.is_judged(record):
         judged = judged_record.replay(record)
         forms = [*JudgesForms(record, judged)]
@@ -32,16 +33,6 @@ def entry(record: Record) -> Entry:
         if all(isinstance(line.fact, HEAD) for line in record.facts):
             forms += deals(judged_record.replay(record))
     return Entry([*forms, *_anything(names, tuple(referee.game_of(record).deck))], names)
-
-
-def _role_lists(players: int) -> Iterator[Form]:
-    """Which cards are in play; whether they are as many as needed is not seen before the end."""
-    numbers = [str(number) for number in range(2, players + 1)]
-    yield Form((word("roles"), slot(Kind.ROLE, [*Role, *numbers], many=True)))
-    plurals = [name for role in Role for name in spellings(role)]
-    counted = [f"{name}*{n}" for role in COMMON for name in spellings(role) for n in numbers]
-    whole = slot(Kind.ROLE, [*plurals, *counted, *numbers], many=True)
-    yield Form((word("roles"), whole), now=False)
 
 
 class _PlayersForms(Forms):

@@ -66,10 +66,11 @@ def some_lines(here: Entry, random: Random, number: int, *, now: bool = True) ->
 
 
 def _line(form: Form, random: Random) -> str:
-    return " ".join(word for slot in form.slots for word in _words(slot, random))
+    return " ".join(word for slot in form.slots for word in words_of(slot, random))
 
 
-def _words(slot: Slot, random: Random) -> Iterable[str]:
+def words_of(slot: Slot, random: Random) -> Iterable[str]:
+    """Words that may stand in a slot, all of them."""
     if slot.open:
         return ["Somebody"]
     if slot.row is not None:
