@@ -6,12 +6,9 @@ import pytest
 
 from tests.helpers.chronicle_crywolf import chronicle
 from tests.helpers.entries import (
-    accepted,
     entry_after,
     grammatical_lines,
-    offered,
-    shortest,
-    some_lines,
+    hold_together,
     texts_of,
     unusual_lines,
 )
@@ -37,13 +34,8 @@ def test_what_is_offered_is_what_is_accepted(players: int, seed: int) -> None:
     before = texts_of(record)
     for text, line in random.sample(before, min(6, len(before))):
         gap = "...\n" if random.random() < 0.2 and "calls" not in text else ""
-        here = entry_after(text + gap)
-        assert gap or offered(here, line), f"{text}{line}"
-        for some in some_lines(here, random, 8):
-            assert accepted(text + gap, some, *YET), f"{text}{gap}{some}"
-        for some in (*grammatical_lines(text, random, 8), *unusual_lines(text + gap, random, 8)):
-            fits = offered(here, some)
-            assert fits or not accepted(text + gap, some, *YET), f"{text}{gap}{some}"
+        others = *grammatical_lines(text, random, 8), *unusual_lines(text + gap, random, 8)
+        hold_together(text + gap, others, random, happened="" if gap else line, yet=YET)
 
 
 @pytest.mark.parametrize(
@@ -158,15 +150,3 @@ def test_the_viewer_places_what_he_has() -> None:
         "sheep", "missed"
     ]  # fmt: skip
     assert entry_after(text).read("p w 4") == "Bob places wolf claims 4"  # he says so, all the same
-
-
-def test_few_keys_are_typed() -> None:
-    """Claims, calls and rolls of whole games, with Enter."""
-    keys = []
-    for seed, players in enumerate((3, 4)):
-        record = chronicle(players, "japanese", Random(seed)).record
-        for text, line in texts_of(record):
-            if {"places", "calls", "rolls", "passes"} & set(line.split()):
-                keys.append(len(shortest(entry_after(text), line)) + 1)
-    assert len(keys) > 30
-    assert sum(keys) / len(keys) <= 8

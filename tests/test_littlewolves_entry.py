@@ -14,9 +14,8 @@ from tests.helpers.chronicle_littlewolves import chronicle
 from tests.helpers.entries import (
     accepted,
     entry_after,
+    hold_together,
     offered,
-    shortest,
-    some_lines,
     texts_of,
 )
 from tests.helpers.games_littlewolves import HEADER
@@ -118,13 +117,8 @@ def test_what_is_offered_is_what_is_accepted(players: int, seed: int) -> None:
     before = texts_of(chronicle(players, random).record)
     *moments, (noted, _) = random.sample(before, min(4, len(before)))
     for text, line in [*moments, (not_all_noted(noted, random), "")]:
-        here = entry_after(text)
-        assert not line or offered(here, line), f"{text}{line}"
-        for some in some_lines(here, random, 8):
-            assert accepted(text, some), f"{text}{some}"
-        for some in any_lines(text, random, 12):
-            if not offered(here, some) and accepted(text, some):
-                assert needless(text, some, here), f"{text}{some}"
+        others = any_lines(text, random, 12)
+        hold_together(text, others, random, happened=line, excused=needless)
 
 
 # ---------------------------------------------------------------- short forms
@@ -252,19 +246,6 @@ def test_numbers_are_offered_as_ranges() -> None:
     """Of 59 cards 15 are in hands; two pigs lie above the last six cards, and one among them."""
     assert entry_after(HEADER).next("deck").spans == (Span(8, 44),)
     assert entry_after(f"{HEADER}pigs left wolves\n").next("deck").told == ["1 to 42"]
-
-
-@pytest.mark.parametrize("players", [3])
-def test_facts_of_play_take_few_keys(players: int) -> None:
-    """With Enter, over a whole sitting, at most 8 on average."""
-    record = chronicle(players, Random(players)).record
-    keys = []
-    for text, line in texts_of(record):
-        if line.split()[0] not in ("viewer", "hand"):
-            here = entry_after(text)
-            keys.append(len(shortest(here, line)) + 1)
-    assert len(keys) > 50
-    assert sum(keys) / len(keys) <= 8
 
 
 # ---------------------------------------------------------------- what was missed

@@ -6,15 +6,11 @@ import pytest
 
 from tests.helpers.chronicle_werewolf import judges_chronicle, players_chronicle
 from tests.helpers.entries import (
-    accepted,
     entry_after,
     grammatical_lines,
-    offered,
-    shortest,
-    some_lines,
+    hold_together,
     texts_of,
 )
-from tests.helpers.places import EXAMPLES
 from wolfwise.analysis.werewolf.worlds import worlds
 from wolfwise.models import records
 from wolfwise.models.entry import Choice, Entry, Kind, Unclear
@@ -52,14 +48,9 @@ def possible(text: str) -> bool:
         return False
 
 
-def held_together(text: str, here: Entry, random: Random, number: int) -> None:
-    for some in some_lines(here, random, number):
-        assert accepted(text, some), f"{text}{some}"
-    for some in grammatical_lines(text, random, number):
-        if not offered(here, some) and accepted(text, some):
-            whole = f"{text}{some}\n"
-            assert here.read(some) == some, whole
-            assert elsewhen(text, some) or not possible(whole), whole
+def elsewhen_or_impossible(text: str, line: str, here: Entry) -> bool:
+    """What a player is not offered can be typed, at least."""
+    return here.read(line) == line and (elsewhen(text, line) or not possible(f"{text}{line}\n"))
 
 
 @pytest.mark.parametrize("seed", range(SEEDS))
@@ -67,9 +58,8 @@ def test_what_a_player_is_offered_is_what_is_accepted(seed: int) -> None:
     random = Random(seed)
     before = [(text, line) for text, line in texts_of(players_chronicle(random)) if "roles" in text]
     for text, line in random.sample(before, min(4, len(before))):
-        here = entry_after(text)
-        assert offered(here, line), f"what happened is offered\n{text}{line}"
-        held_together(text, here, random, 8)
+        others = grammatical_lines(text, random, 8)
+        hold_together(text, others, random, happened=line, excused=elsewhen_or_impossible)
 
 
 @pytest.mark.parametrize("seed", range(SEEDS))
@@ -77,16 +67,11 @@ def test_what_a_judge_is_offered_is_what_is_accepted(seed: int) -> None:
     random = Random(seed)
     before = [(text, line) for text, line in texts_of(judges_chronicle(random)) if "roles" in text]
     for text, line in random.sample(before, min(4, len(before))):
-        here = entry_after(text)
-        assert offered(here, line), f"what happened is offered\n{text}{line}"
-        for some in some_lines(here, random, 8):
-            assert accepted(text, some), f"{text}{some}"
-        for some in grammatical_lines(text, random, 8):
-            if not offered(here, some) and accepted(text, some):
-                assert told_already(text, some), f"{text}{some}"
+        others = grammatical_lines(text, random, 8)
+        hold_together(text, others, random, happened=line, excused=told_already)
 
 
-def told_already(text: str, line: str) -> bool:
+def told_already(text: str, line: str, _: Entry) -> bool:
     """Whether a judge's line only says again what was told; whose eyes it is seen by is no part."""
     first, *words = line.split()
     if first == "viewer":
@@ -244,28 +229,3 @@ def test_what_may_come_next() -> None:
     assert entry_after(HEAD).next("night").told == ["1 to 99"]
     judges = entry_after(f"{DEALT}night 1\n")
     assert [c.text for c in judges.next().choices] == ["Eli"]
-
-
-# ---------------------------------------------------------------- keystrokes
-
-OF_THE_TABLE = ("viewer", "roles", "deal", "middle", "night", "day", "won")
-"""Lines about the sitting itself; all others are facts of play."""
-
-
-@pytest.mark.parametrize(
-    "name",
-    ["seer", "two-seers", "twelve", "judged", "judged-piper", "judged-lovers", "judged-village"],
-)
-def test_a_fact_takes_few_keys(name: str) -> None:
-    """With Enter. Each vote in a line of votes is a fact."""
-    record = records.read((EXAMPLES / f"{name}.wolf").read_text("utf-8"))
-    bare = record._replace(lines=tuple(line._replace(comment=None) for line in record.facts))
-    keys = facts = 0
-    for text, line in texts_of(bare):
-        if not line.startswith(OF_THE_TABLE):
-            here = entry_after(text)
-            short = shortest(here, line)
-            assert here.read(short) == line
-            keys += len(short) + 1
-            facts += len(line.split()) - 1 if ">" in line else 1
-    assert keys <= 8 * facts, f"{keys / facts:.1f}"

@@ -7,11 +7,9 @@ import pytest
 import wolfwise
 from tests.helpers.chronicle_wooolf import chronicle
 from tests.helpers.entries import (
-    accepted,
     entry_after,
     grammatical_lines,
-    offered,
-    some_lines,
+    hold_together,
     texts_of,
 )
 from tests.helpers.places import EXAMPLES
@@ -39,12 +37,8 @@ def test_what_is_offered_is_what_is_accepted(players: int, seed: int) -> None:
     record, _ = chronicle(players, random.randrange(players), random)
     before = texts_of(record)
     for text, line in random.sample(before, min(8, len(before))):
-        here = entry_after(text)
-        assert offered(here, line), "what happened is offered"
-        for some in some_lines(here, random, 12):
-            assert accepted(text, some, YET), f"{text}{some}"
-        for some in grammatical_lines(text, random, 12):
-            assert offered(here, some) or not accepted(text, some, YET), f"{text}{some}"
+        others = grammatical_lines(text, random, 12)
+        hold_together(text, others, random, number=12, happened=line, yet=[YET])
 
 
 @pytest.mark.parametrize(

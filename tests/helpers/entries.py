@@ -1,8 +1,7 @@
 """What may be entered, held against what is accepted: the same for all games."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
-from itertools import product
 from random import Random
 
 import wolfwise
@@ -52,6 +51,30 @@ def offered(here: Entry, line: str) -> bool:
         if not may_follow(here.next(" ".join(words[:number])), word):
             return False
     return here.next(line).may_end
+
+
+Excuse = Callable[[str, str, Entry], bool]
+"""Whether a line need not be offered, though it is accepted behind a text."""
+
+
+def hold_together(
+    text: str,
+    others: Iterable[str],
+    random: Random,
+    *,
+    number: int = 8,
+    happened: str = "",
+    yet: Sequence[str] = (),
+    excused: Excuse = lambda *_: False,
+) -> None:
+    """What is offered behind a text is accepted; and what is accepted of other lines is offered."""
+    here = entry_after(text)
+    assert not happened or offered(here, happened), f"what happened is offered\n{text}{happened}"
+    for line in some_lines(here, random, number):
+        assert accepted(text, line, *yet), f"{text}{line}"
+    for line in others:
+        if not offered(here, line) and accepted(text, line, *yet):
+            assert excused(text, line, here), f"{text}{line}"
 
 
 def may_follow(following: Next, word: str) -> bool:
@@ -105,39 +128,3 @@ def unusual_lines(text: str, random: Random, number: int) -> list[str]:
 
 def _in_full(scribe: Scribe, line: str) -> str:
     return scribe.write(scribe.read_line(line))
-
-
-# ---------------------------------------------------------------- how few keys a line takes
-
-
-def shortest(here: Entry, line: str) -> str:
-    """A short form of a line: words left out, then each of the others as short as it can be."""
-    words = line.split()
-    for at in reversed(range(len(words))):
-        if _means(here, without := words[:at] + words[at + 1 :], line):
-            words = without
-    for at, word in enumerate(words):
-        for short in sorted(_shorter(here, word), key=len):
-            if _means(here, [*words[:at], short, *words[at + 1 :]], line):
-                words[at] = short
-                break
-    return " ".join(words)
-
-
-def _means(here: Entry, words: list[str], line: str) -> bool:
-    try:
-        return here.read(" ".join(words)) == line
-    except RecordError:
-        return False
-
-
-def _shorter(here: Entry, word: str) -> Iterator[str]:
-    """Beginnings and seat numbers; of a ballot those of both names; the letters of has-dog."""
-    parts = word.split(">")
-    if len(parts) > 1:
-        yield from map(">".join, product(*(_shorter(here, part) for part in parts)))
-        return
-    yield from (word[:length] for length in range(1, len(word) + 1))
-    yield from (number for name, number in here._seats.items() if name == word)
-    if "-" in word:
-        yield "".join(part[0] for part in word.split("-"))
