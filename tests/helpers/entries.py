@@ -33,13 +33,13 @@ def accepted(text: str, line: str, *yet: str) -> bool:
     """
     before = _warnings(text)
     try:
-        after = set(wolfwise.read(f"{text}{line}\n").warnings)
+        after = _warnings(f"{text}{line}\n")
     except RecordError:
         return False
     return all(any(part in warning for part in yet) for warning in after - before)
 
 
-@lru_cache(maxsize=4)
+@lru_cache(maxsize=32)
 def _warnings(text: str) -> frozenset[str]:
     return frozenset(wolfwise.read(text).warnings)
 
