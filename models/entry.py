@@ -285,6 +285,8 @@ class Entry:
             between = [w for w in ways if w.said or form.goes_on(w.at)] if joint else []
             after = (w for way in ways for w in self._after(form, way, token, whole=whole))
             ways = between or list(islice(after, WAYS + 1))
+            if not ways:
+                return []
             if len(ways) > WAYS:
                 text = " ".join(tokens)
                 raise Unclear(f"{text!r} could mean far too many lines", text=text)

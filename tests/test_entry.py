@@ -87,7 +87,7 @@ def check_short(scribe: Scribe, here: Entry, typed: str, line: str) -> bool:
     return len(meanings) == 1
 
 
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", range(3))
 @pytest.mark.parametrize("game", GAMES)
 def test_a_short_form_is_never_another_line(game: str, seed: int) -> None:
     random = Random(seed)
