@@ -5,7 +5,7 @@ and the line below it that says where the game stands. Of the tables before them
 there is room for: what is settled goes first, then what stands last.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from wolfwise.reports.cells import Chance, Part, Row, Table
 from wolfwise.reports.text import render
@@ -41,8 +41,33 @@ def fitted(
         while shown and text(shown).count("\n") > room:
             tall = [text([part]).count("\n") for part in shown]
             shown, cut = _less(shown, tall), True
+    return _above(text(shown) if shown else "", below, cut=cut)
+
+
+def _above(shown: str, below: str, *, cut: bool) -> str:
+    """What stands above the verdict, and the verdict; between them whether something is cut."""
     between = f"{MORE}\n" if cut else "\n"
-    return (text(shown) if shown else "") + (between if shown or cut else "") + below
+    return shown + (between if shown or cut else "") + below
+
+
+def first_that_fits(
+    ways: Iterable[Sequence[Part]],
+    *,
+    width: int | None = None,
+    height: int | None = None,
+    colour: bool = False,
+) -> str:
+    """The first of some ways to say the same that fits; the last one is cut if none does.
+
+    Every way but the first says less, and so that there is more.
+    """
+    way: Sequence[Part] = ()
+    for number, way in enumerate(ways):
+        *above, below = (render([part], width=width, colour=colour) for part in way)
+        text = _above("\n".join(above), below, cut=number > 0)
+        if height is None or text.count("\n") <= height:
+            return text
+    return fitted(way, width=width, height=height, colour=colour)
 
 
 def _less(parts: list[Part], tall: Sequence[int]) -> list[Part]:

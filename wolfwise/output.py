@@ -2,12 +2,12 @@
 
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple, NoReturn, TextIO
 
 from wolfwise.console import Stop, complain, write
 from wolfwise.models.values import distinct
-from wolfwise.reports.answer import Answer
+from wolfwise.reports.answer import Answer, Part
 
 
 @distinct
@@ -45,6 +45,15 @@ class Output(NamedTuple):
             colour=_coloured(terminal=True),
         )
         write(sys.stdout, text)
+
+    def first_that_fits(self, ways: Iterable[Sequence[Part]], *, whole: bool) -> None:
+        """The first of some ways to say the same that the terminal has room for."""
+        from wolfwise.reports.screen import first_that_fits  # only sittings at a terminal need it
+
+        columns, lines = _size()
+        height = None if whole else lines - 1
+        colour = _coloured(terminal=True)
+        write(sys.stdout, first_that_fits(ways, width=columns, height=height, colour=colour))
 
     def refuse(self, answer: Answer[Any], code: int) -> NoReturn:
         """Show why a question has no answer, people on standard error, and end with that code."""

@@ -248,13 +248,22 @@ class Session:
             elif line:
                 self.enter(typed.rstrip())
         except RecordError as error:
-            complain(in_words(error.at_line(None)))
-            complain("Not kept. ('help' lists what else can be typed.)")
+            helps = "Not kept. ('help' lists what else can be typed.)"
+            self.refuse(in_words(error.at_line(None)), helps)
         except IllegalMove as error:
-            complain(f"{error}. Not kept.")
+            self.refuse(f"{error}. Not kept.")
         except WolfwiseError as error:
-            complain(str(error))
+            self.refuse(str(error))
         return True
+
+    def refuse(self, *sentences: str) -> None:
+        """Say why nothing was done with what was typed."""
+        for sentence in sentences:
+            complain(sentence)
+
+    def note(self, text: str) -> None:
+        """How something typed was understood, before what follows from it is shown."""
+        self.say(text)
 
     def say(self, text: str) -> None:
         """Words beside the answers, which in JSON must stay alone; they may repeat a record."""
@@ -272,21 +281,23 @@ class Session:
         number, before = int(at), self.book.text
         if how == "drop":
             self.book.mend(lambda text: mending.drop(text, number))
-            self.say(f"Gone: {mending.line_at(before, number)}")
+            self.note(f"Gone: {mending.line_at(before, number)}")
         elif to is not None:
             self.book.mend(lambda text: mending.move(text, number, to))
-            self.say(f"Line {to} is now: {mending.line_at(before, number)}")
+            self.note(f"Line {to} is now: {mending.line_at(before, number)}")
         else:
             line = self.book.in_full(rest or "", number)
             work = mending.fix if how == "fix" else mending.insert
             self.book.mend(lambda text: work(text, number, line))
-            self.say(f"Line {number} is now: {line}")
+            self.note(f"Line {number} is now: {line}")
         self.show()
 
     def _moved(self, said: str | None, done: str, nothing: str) -> None:
-        self.say(nothing if said is None else f"{done}: {said}")
-        if said is not None:
-            self.show()
+        if said is None:
+            self.say(nothing)
+            return
+        self.note(f"{done}: {said}")
+        self.show()
 
 
 def typed_lines(complete: Callable[[str], list[str]]) -> Iterator[str]:

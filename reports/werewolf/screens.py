@@ -4,7 +4,7 @@ The judge's screen shows every card. What the players see is made of the public 
 everybody has heard, and of nothing else.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from wolfwise.models.errors import listed
@@ -19,7 +19,8 @@ from wolfwise.models.werewolf.position import Position
 from wolfwise.models.werewolf.roles import Cause, Role, Step
 from wolfwise.models.werewolf.table import Table as Public
 from wolfwise.reports.answer import Answer, Row, Table
-from wolfwise.reports.werewolf.choices import Choice, choices
+from wolfwise.reports.werewolf.choices import choices
+from wolfwise.reports.werewolf.fitting import Scene, calls_in_brief, in_brief
 from wolfwise.reports.werewolf.script import Spoken, announced, script
 
 # ---------------------------------------------------------------- the judge's screen
@@ -28,61 +29,68 @@ from wolfwise.reports.werewolf.script import Spoken, announced, script
 def judge(judged: JudgedGame) -> Answer[Position]:
     """What to say next, what can be typed now, why who died, and the cards of all."""
     now = judged.position
+    over = isinstance(now.end, End)
+    shown, open_choices = scene(judged), () if over else choices(now)
+    said = () if over else script(now.table, judged.calls)
+    dealing = now.step is Step.DEAL
+    asked = [{"line": c.line, "names": list(c.names)} for c in open_choices]
+    data = {
+        "period": "deal" if dealing else period(now),
+        "step": None if over else now.step.value,
+        "say": [_spoken_data(now.table, spoken) for spoken in said],
+        "type": [{"line": "deal NAME ROLE", "names": _lacking(judged)}] if dealing else asked,
+        "why": [] if dealing else reasons(now),
+        "seats": shown.seats,
+        "end": _end(now),
+    }
+    return Answer(now.game.rules, "moderate", data, shown.parts, now)
+
+
+def scene(judged: JudgedGame) -> Scene:
+    """The same, part by part."""
+    now = judged.position
     if now.step is Step.DEAL:
         return _deal(judged)
     if now.end is not None:
-        return ended(now)
+        return _over(now)
     said, open_choices = script(now.table, judged.calls), choices(now)
-    parts: list[str | Table] = [_title(now.table)]
-    why = reasons(now)
-    parts += ["\n".join(["Why:", *(f"  {reason}" for reason in why)])] if why else []
-    parts += [_said(said), _typed(open_choices), _state(now)]
-    return Answer(
-        now.game.rules,
-        "moderate",
-        {
-            "period": period(now),
-            "step": now.step.value,
-            "say": [_spoken_data(now.table, spoken) for spoken in said],
-            "type": [{"line": c.line, "names": list(c.names)} for c in open_choices],
-            "why": why,
-            "seats": _seats(now),
-            "end": None,
-        },
-        parts,
-        now,
+    alive = [now.table.name(seat) for seat in now.table.alive]
+    return Scene(
+        _title(now.table),
+        _why(now),
+        _said(said),
+        _typed(map(str, open_choices)),
+        _seats(now),
+        _state(now),
+        _said(calls_in_brief(said)),
+        _typed(in_brief(choice, alive) for choice in open_choices),
     )
 
 
-def _deal(judged: JudgedGame) -> Answer[Position]:
+def _deal(judged: JudgedGame) -> Scene:
     """Before all cards are dealt."""
     now = judged.position
     table, cards = now.table, dict(judged.cards)
-    said = script(table, judged.calls)
-    lacking = [table.name(seat) for seat in judged.undealt]
-    if now.game.middle and judged.middle is None:
-        lacking.append("the middle")
     rows: list[Row] = [(seat + 1, table.name(seat), role) for seat, role in cards.items()]
-    parts: list[str | Table] = [
+    lacking = ", ".join(_lacking(judged))
+    return Scene(
         f"The cards: {now.game.listed}.",
-        _said(said),
-        f"No card yet: {', '.join(lacking)}. Type deal NAME ROLE, or 'deal random'.",
-    ]
-    if rows:
-        parts.append(Table(("seat", "name", "card"), rows))
-    data = {
-        "period": "deal",
-        "step": now.step.value,
-        "say": [_spoken_data(table, spoken) for spoken in said],
-        "type": [{"line": "deal NAME ROLE", "names": lacking}],
-        "why": [],
-        "seats": [
+        "",
+        _said(script(table, judged.calls)),
+        f"No card yet: {lacking}. Type deal NAME ROLE, or 'deal random'.",
+        [
             {"seat": seat + 1, "name": table.name(seat), "role": role.value}
             for seat, role in cards.items()
         ],
-        "end": None,
-    }
-    return Answer(now.game.rules, "moderate", data, parts, now)
+        Table(("seat", "name", "card"), rows) if rows else None,
+    )
+
+
+def _lacking(judged: JudgedGame) -> list[str]:
+    """Who has no card yet."""
+    now = judged.position
+    middle = ["the middle"] if now.game.middle and judged.middle is None else []
+    return [*(now.table.name(seat) for seat in judged.undealt), *middle]
 
 
 def _title(table: Public) -> str:
@@ -94,7 +102,7 @@ def _title(table: Public) -> str:
     )
 
 
-def _said(said: Sequence[Spoken]) -> str:
+def _said(said: Iterable[Spoken]) -> str:
     lines = []
     for spoken in said:
         aside = f"[{spoken.aside}]" if spoken.aside else ""
@@ -102,8 +110,13 @@ def _said(said: Sequence[Spoken]) -> str:
     return "\n".join(["Say:", *lines])
 
 
-def _typed(possible: Sequence[Choice]) -> str:
+def _typed(possible: Iterable[str]) -> str:
     return "\n".join(["Possible now:", *(f"  {choice}" for choice in possible)])
+
+
+def _why(now: Position) -> str:
+    why = reasons(now)
+    return "\n".join(["Why:", *(f"  {reason}" for reason in why)]) if why else ""
 
 
 def _spoken_data(table: Public, spoken: Spoken) -> dict[str, Any]:
@@ -256,31 +269,32 @@ def _marks(now: Position, seat: Seat, role: Role) -> list[str]:
 # ---------------------------------------------------------------- the end
 
 
-def ended(now: Position) -> Answer[Position]:
+def _over(now: Position) -> Scene:
     """Why the game is over, who has won, and the cards of all."""
     assert isinstance(now.end, End)
-    won, names = winner(now), [now.table.name(seat) for seat in now.end.winners]
-    assert won is not None
+    names = [now.table.name(seat) for seat in now.end.winners]
     winners = f"{listed(names)} {'win' if len(names) > 1 else 'wins'}" if names else "Nobody wins"
     rows: list[Row] = [
         (seat + 1, now.table.name(seat), role, "alive" if seat in now.table.alive else "dead",
          "won" if seat in now.end.winners else "")
         for seat, role in enumerate(now.roles)
     ]  # fmt: skip
-    why = reasons(now)
-    data = {
-        "period": period(now),
-        "step": None,
-        "say": [],
-        "type": [],
-        "why": why,
-        "seats": _seats(now),
-        "end": {"reason": now.end.reason, "won": won.value, "winners": names},
-    }
-    parts: list[str | Table] = [f"The game is over: {now.end.reason}. {winners}."]
-    parts += ["\n".join(["Why:", *(f"  {reason}" for reason in why)])] if why else []
-    parts.append(Table(("seat", "name", "card", "state", ""), rows, frozenset(now.end.winners)))
-    return Answer(now.game.rules, "moderate", data, parts, now)
+    return Scene(
+        f"The game is over: {now.end.reason}. {winners}.",
+        _why(now),
+        "",
+        "",
+        _seats(now),
+        Table(("seat", "name", "card", "state", ""), rows, frozenset(now.end.winners)),
+    )
+
+
+def _end(now: Position) -> dict[str, Any] | None:
+    if not isinstance(now.end, End):
+        return None
+    won, names = winner(now), [now.table.name(seat) for seat in now.end.winners]
+    assert won is not None
+    return {"reason": now.end.reason, "won": won.value, "winners": names}
 
 
 # ---------------------------------------------------------------- the players' screen

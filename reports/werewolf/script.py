@@ -24,6 +24,9 @@ class Spoken(NamedTuple):
     types: str = ""  # what he is expected to type then
 
 
+NOBODY_ACTS = "nobody acts"
+"""Beside a call that wakes nobody; it is made all the same, so that nobody learns that."""
+
 _OPEN: Mapping[Step, str] = {
     Step.THIEF: "Thief, open your eyes. Look at the cards in the middle, and take one or none.",
     Step.CUPID: "Cupid, open your eyes and show me the two who fall in love.",
@@ -99,7 +102,7 @@ def _who_wakes(table: Table, event: Event | None) -> str:
             return f"touch {_names(table, seats)}"
         case events.VictimSeen(witch, victim):
             return f"{table.name(witch)} is shown {_name(table, victim)} and has no potion left"
-    return "nobody acts"
+    return NOBODY_ACTS
 
 
 def _asked(table: Table, call: Asks) -> Spoken:

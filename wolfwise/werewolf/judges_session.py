@@ -1,16 +1,20 @@
 """A judge at work: what is typed, and what is shown."""
 
+import sys
 from collections.abc import Callable
 from pathlib import Path
 from random import Random, SystemRandom
 
+from wolfwise.console import UNSEEN
 from wolfwise.files import check_writable, replace_text
 from wolfwise.frame import need, output_of
 from wolfwise.models.errors import WolfwiseError
 from wolfwise.models.werewolf.events import public
+from wolfwise.models.werewolf.judged_record import JudgedGame
 from wolfwise.output import Output
 from wolfwise.questions import Flags
 from wolfwise.reports.werewolf import screens
+from wolfwise.reports.werewolf.fitting import ways
 from wolfwise.session import COMMANDS, Session, possible_words
 from wolfwise.werewolf.judges_book import JudgesBook
 
@@ -20,7 +24,8 @@ that leaves no doubt, and seat numbers. Besides:
   undo, redo     take the last line back with all that followed, or put it in again
   fix N LINE     another line in place of line N, and what follows from it then
   insert N LINE  one more line; drop N: one less; move N M: line N becomes line M
-  show, public   your screen once more, or what the players may see
+  show, more     your screen once more, or all of it where it did not fit
+  public         what the players may see
   lines          the record so far
   export FILE    a copy of the record
   help, quit
@@ -67,6 +72,7 @@ class JudgesTable(Session):
     def __init__(self, book: JudgesBook, output: Output, random: Random) -> None:
         super().__init__(book, output)
         self.random = random
+        self._notes: list[str] = []  # on what was typed last, to stand on the screen with the rest
 
     def complete(self, text: str) -> list[str]:
         return completions(self.book, text)
@@ -75,7 +81,11 @@ class JudgesTable(Session):
         return HELP
 
     def commands(self) -> dict[str, Callable[[], None]]:
-        return super().commands() | {"public": self._public, "deal random": self._deal}
+        return super().commands() | {
+            "more": lambda: self.show(whole=True),
+            "public": self._public,
+            "deal random": self._deal,
+        }
 
     def enter(self, typed: str) -> None:
         line = typed.strip()
@@ -87,9 +97,9 @@ class JudgesTable(Session):
         else:
             whole = self.book.in_full(line)
             if not self.book.enter(whole):
-                self.say("The record says so already.")
+                self.note("The record says so already.")
             elif whole != line:
-                self.say(f"= {whole}")
+                self.note(f"= {whole}")
             self.show()
 
     def _deal(self) -> None:
@@ -104,7 +114,23 @@ class JudgesTable(Session):
         replace_text(path, self.book.text)
         self.say(f"Written to {name}.")
 
-    def show(self) -> None:
+    def note(self, text: str) -> None:
+        """On a terminal it stands on the screen that follows, since it would scroll off it."""
+        if self._on_screen() is None:
+            super().note(text)
+        else:
+            self._notes.append(text.removesuffix("\n").translate(UNSEEN))
+
+    def refuse(self, *sentences: str) -> None:
+        """On a terminal all that is needed stands there again, below what was wrong."""
+        game = self._on_screen()
+        if game is None:
+            super().refuse(*sentences)
+        else:
+            self.note("\n".join(sentences))
+            self._fit(game)
+
+    def show(self, *, whole: bool = False) -> None:
         """What comes next, for the judge."""
         if not self.book.begun:
             self.say(f"A new record, {self.book.path}. Begin with: players NAME NAME ...")
@@ -113,8 +139,24 @@ class JudgesTable(Session):
         if game is None:
             known = bool(self.book.lines()[0].names)
             self.say("Now the cards: roles ROLE ROLE ..." if known else "Now: players NAME ...")
-            return
-        self.output.show(screens.judge(game))
+        elif self._on_screen() is None:
+            self.output.show(screens.judge(game))
+        else:
+            self._fit(game, whole=whole)
+
+    def _fit(self, game: JudgedGame, *, whole: bool = False) -> None:
+        """What comes next on a terminal: what to say and to type right above the prompt."""
+        notes, self._notes = self._notes, []
+        self.output.first_that_fits(ways(screens.scene(game), notes), whole=whole)
+
+    def _on_screen(self) -> JudgedGame | None:
+        """The game, if there is one to show and what is shown is fitted to a terminal."""
+        if self.output.json or sys.stdout is None or not sys.stdout.isatty():
+            return None
+        try:
+            return self.book.game
+        except WolfwiseError:  # somebody else has spoiled the record meanwhile
+            return None
 
     def _public(self) -> None:
         """What the players may see."""
@@ -126,6 +168,6 @@ class JudgesTable(Session):
 
 def completions(book: JudgesBook, text: str) -> list[str]:
     """Words that could come next: of lines that fit now, or of moderating itself."""
-    words = possible_words(book, text, (*COMMANDS, "public", "export"))
+    words = possible_words(book, text, (*COMMANDS, "more", "public", "export"))
     head, _, last = text.rpartition(" ")
     return words + ["random"] * (head == "deal" and "random".startswith(last))
