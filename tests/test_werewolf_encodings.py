@@ -24,6 +24,7 @@ from tests.helpers.games_werewolf import (
     vote,
     walk,
 )
+from tests.helpers.retold_werewolf import in_part
 from wolfwise.analysis.explain import Verdict
 from wolfwise.analysis.werewolf import every_world
 from wolfwise.analysis.werewolf.why import contradiction, why
@@ -48,9 +49,10 @@ from wolfwise.models.werewolf.observations import (
     InMiddle,
     LoversAre,
     Observation,
+    Spent,
     denial,
 )
-from wolfwise.models.werewolf.roles import Role, Step
+from wolfwise.models.werewolf.roles import Potion, Role, Step
 from wolfwise.models.werewolf.witness import facts_known
 from wolfwise.models.werewolf.worlds import World, world_of
 
@@ -86,7 +88,8 @@ def stories(draw: st.DrawFn) -> Story:
     ]
     position = random.choice(moments)
     viewer = draw(st.sampled_from([None, *range(players)]))
-    facts = facts_known(this, told_by(position.log), viewer)
+    told = in_part(this, position.log, random) if random.random() < 0.5 else position.log
+    facts = facts_known(this, told_by(told), viewer)
     return Story(this, world_of(position.roles, position.middle), viewer, facts)
 
 
@@ -97,12 +100,16 @@ def falsified(observation: Observation, random: Random, players: int) -> Observa
         case Dawn(_, alive, powers, dead, grief):
             if random.random() < 0.3:
                 return observation._replace(powers=not powers)
+            if random.random() < 0.3:
+                return observation._replace(open=not observation.open)
             changed = (s for s in alive if (s in dead) is not (s == seat and s not in grief))
             return observation._replace(dead=tuple(changed))
         case Attack() | Guarding():
             return observation._replace(target=random.choice([None, seat]))
         case Brewing(number):
             return Brewing(number, random.random() < 0.5, random.choice([None, seat]))
+        case Spent(number):
+            return Spent(random.randint(1, number + 1), random.choice(list(Potion)))
         case GoesOn(alive):
             return GoesOn(tuple(s for s in alive if s != seat))
         case LoversAre():
@@ -322,6 +329,23 @@ WOLVES = (Role.WEREWOLF, Role.WEREWOLF)
         # Known acts count in nights of which no dawn is known.
         ("werewolf witch villager*4", [], [Brewing(1, False, 3), Brewing(2, False, 4)], 2),
         ("werewolf guard villager*4", [], [Guarding(1, 3), Guarding(2, 3)], 2),
+        # A potion that is gone saves and kills nobody, but it may have before.
+        ("werewolf witch villager*4", [], [Spent(2, Potion.ANTIDOTE), QUIET_2], 2),
+        ("werewolf witch villager*4", [], [Spent(3, Potion.ANTIDOTE), QUIET_2], 0),
+        ("werewolf witch villager*4", [], [Spent(2, Potion.POISON), QUIET_2], 0),
+        ("werewolf witch villager*4", [], [Spent(2, Potion.POISON), Dawn(2, SIX, True, (1, 2))], 2),
+        ("werewolf witch villager*4", [], [Spent(2, Potion.ANTIDOTE), Brewing(2, True, None)], 2),
+        ("werewolf witch villager*4", [], [Spent(2, Potion.ANTIDOTE), QUIET_1], 0),
+        # While a dawn is told, more may have died, of whom the werewolf's lover may be one.
+        ("werewolf*2 cupid villager*3", [],
+         [only(0, Role.WEREWOLF), Dawn(1, SIX, True, (0,))], 2),
+        ("werewolf*2 cupid villager*3", [],
+         [only(0, Role.WEREWOLF), Dawn(1, SIX, True, (0,), open=True)], 0),
+        ("werewolf*2 villager*4", [],
+         [only(0, Role.WEREWOLF), Dawn(1, SIX, True, (0,), open=True)], 2),
+        ("werewolf*2 cupid villager*3", [],
+         [LoversAre((0, 1)), Dawn(1, SIX, True, (0,), open=True)], 0),
+        ("werewolf*2 villager*4", [], [Dawn(1, SIX, True, (2, 3), open=True)], 1),
         ("werewolf guard villager*4", [], [Guarding(1, None)], 1),
         ("werewolf*2 villager*4", [], [only(0, Role.WEREWOLF), Attack(1, 0)], 2),
         # With an elder who is poisoned the powers are lost.

@@ -994,8 +994,18 @@ def test_the_dead_of_a_night_are_told_before_or_after_the_day_begins(typed: list
     assert told[:2] == [hold(BO, V), Dawn(1, EVERYBODY, True, (BO,))]
 
 
-def test_a_dawn_that_is_not_over_tells_nothing_yet() -> None:
-    assert [o for o, _ in told_by(f"{HEADER}night 1\ndead Bo villager\n")] == [hold(BO, V)]
+def test_a_night_counts_as_soon_as_its_dawn_is_told() -> None:
+    """Of deaths there may be more to come, but not if nobody died or the game is over."""
+    dawn = Dawn(1, EVERYBODY, True, (BO,), open=True)
+    told = f"{HEADER}night 1\ndead Bo villager\n"
+    assert [o for o, _ in told_by(told)] == [hold(BO, V), dawn]
+    assert [o for o, _ in told_by(f"{told}won werewolves\n")] == [
+        hold(BO, V), dawn._replace(open=False)
+    ]  # fmt: skip
+    assert told_by(f"{HEADER}night 1\ndead nobody\n") == [(Dawn(1, EVERYBODY, True, ()), 5)]
+
+
+def test_a_night_without_a_dawn_tells_nothing() -> None:
     assert told_by(f"{HEADER}night 1\n") == told_by(f"{HEADER}night 1\nday 1\n") == []
     assert told_by(f"{HEADER}night 1\nday 1\nvote Ana>Bo\n") == []  # nobody says who has died
 

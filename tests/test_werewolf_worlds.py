@@ -12,6 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.helpers.games_werewolf import game, known_to, only, random_game, some_moment, walk
+from tests.helpers.retold_werewolf import in_part
 from wolfwise.analysis.werewolf import every_world
 from wolfwise.analysis.werewolf.assignments import BIT, ROLES, deals, kinds, number
 from wolfwise.analysis.werewolf.worlds import Cases, middles, possible, worlds
@@ -163,7 +164,8 @@ def test_counting_agrees_with_trying_all_worlds(seed: int) -> None:
     random = Random(seed)
     position = some_moment(random)
     viewer = random.choice([None, *range(position.game.players)])
-    observations = known_to(position, viewer)
+    log = in_part(position.game, position.log, random) if random.random() < 0.5 else None
+    observations = known_to(position, viewer, log)
     agree(position.game, observations)
     part = [o for o in observations if random.random() < 0.6]
     agree(position.game, part)

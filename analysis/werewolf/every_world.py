@@ -28,12 +28,13 @@ from wolfwise.models.werewolf.observations import (
     InMiddle,
     LoversAre,
     Observation,
+    Spent,
 )
-from wolfwise.models.werewolf.roles import Cause, Role, Side
+from wolfwise.models.werewolf.roles import Cause, Potion, Role, Side
 from wolfwise.models.werewolf.table import Table
 from wolfwise.models.werewolf.worlds import World, in_order
 
-Kind = TypeVar("Kind", Hold, InMiddle, LoversAre, Attack, Guarding, Brewing, Dawn, GoesOn)
+Kind = TypeVar("Kind", Hold, InMiddle, LoversAre, Attack, Guarding, Brewing, Spent, Dawn, GoesOn)
 Lovers = tuple[Seat, ...]
 """The two of them, or nobody."""
 
@@ -119,12 +120,15 @@ class _Case:
 
     def griefs(self) -> set[Lovers]:
         """Lovers who die together at a dawn. All others, and none, make no difference: ()."""
-        died = [{*dawn.dead, *dawn.grief, *dawn.shot} for dawn in self.dawns]
         return {
-            lovers if any(set(lovers) <= dead for dead in died) else ()
+            lovers if any(self._may_grieve(lovers, dawn) for dawn in self.dawns) else ()
             for lovers in self._lovers()
             if self._lovers_fit(lovers)
         }
+
+    def _may_grieve(self, lovers: Lovers, dawn: Dawn) -> bool:
+        """Whether both have died, as far as it is told."""
+        return set(lovers) <= dawn.died or (dawn.open and not dawn.died.isdisjoint(lovers))
 
     def _lovers(self) -> Collection[Lovers]:
         """All whom cupid may have named; () if he may have named nobody."""
@@ -150,7 +154,7 @@ class _Case:
         goes_on = _of(GoesOn, self.observations)
         together = [
             *(set(dawn.alive) for dawn in self.dawns),
-            *(set(dawn.alive) - {*dawn.dead, *dawn.grief, *dawn.shot} for dawn in self.dawns),
+            *(set(dawn.alive) - dawn.died for dawn in self.dawns if not dawn.open),
             *(set(going.alive) for going in goes_on),
         ]
         return (
@@ -199,10 +203,10 @@ class _Case:
     def _brings(self, dawn: Dawn, fates: Collection[Fate], lovers: Lovers) -> bool:
         """Whether such fates lead to such a dawn, and to those that follow."""
         killed = {fate.seat for fate in fates if fate.dies}
-        died = {*dawn.dead, *dawn.grief, *dawn.shot}
+        died = dawn.died | killed if dawn.open else dawn.died
         bereaved = set(lovers) if set(lovers) <= died else set()
         return (
-            killed <= set(dawn.dead)
+            (dawn.open or killed <= set(dawn.dead))
             and set(dawn.dead) - killed <= bereaved
             and set(dawn.grief) <= bereaved - killed
             and not killed & set(dawn.shot)
@@ -276,10 +280,14 @@ class _Case:
             return [] if told else [Brew()]
         if dawn is None and not told:
             return [Brew()]  # which leaves more for other nights than anything else would
+        all_spent = _of(Spent, self.observations)
+        spent = {one.potion for one in all_spent if one.night <= table.nights}
         brews = [Brew(save, seat) for save in (False, True) for seat in (None, *table.alive)]
         return [
             brew
             for brew in brews
             if acts.breach_of_brew(table, witch, brew, attacked, memory.potions) is None
             and all((one.saved, one.poisoned) == tuple(brew) for one in told)
+            and not (brew.save and Potion.ANTIDOTE in spent)
+            and not (brew.poison is not None and Potion.POISON in spent)
         ]

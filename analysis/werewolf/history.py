@@ -33,8 +33,9 @@ from wolfwise.models.werewolf.observations import (
     Guarding,
     LoversAre,
     Observation,
+    Spent,
 )
-from wolfwise.models.werewolf.roles import Cause, Role, Side, Step
+from wolfwise.models.werewolf.roles import Cause, Potion, Role, Side, Step
 from wolfwise.models.werewolf.table import Table
 
 MATTER = (
@@ -71,6 +72,7 @@ class History:
         self.attacks = {o.night: o.target for o in observed if isinstance(o, Attack)}
         self.guardings = {o.night: o.target for o in observed if isinstance(o, Guarding)}
         self.brewings = {o.night: o for o in observed if isinstance(o, Brewing)}
+        self.spent = [o for o in observed if isinstance(o, Spent)]
         self.lovers = [o.pair for o in observed if isinstance(o, LoversAre)]
         self.goes_on = [o.alive for o in observed if isinstance(o, GoesOn)]
         told = {(type(o), o.night): o for o in observed if isinstance(o, BY_NIGHT)}
@@ -87,7 +89,7 @@ class History:
     def seats(self) -> frozenset[Seat]:
         """The seats whose cards it matters to know."""
         everybody = range(self.game.players)
-        alive = [set(dawn.alive) - _died(dawn) for dawn in self.dawns.values()]
+        alive = [set(dawn.alive) - dawn.died for dawn in self.dawns.values()]
         dead = {s for s in everybody for some in (*alive, *self.goes_on) if s not in some}
         named = [*self.attacks.values(), *self.guardings.values()]
         named += [brewing.poisoned for brewing in self.brewings.values()]
@@ -131,12 +133,13 @@ class History:
             yield ()
         table = self._table(1, alive)
         snapshots = [set(some) for some in self._snapshots()]
+        so_far = [set(d.alive) - d.died for d in self.dawns.values() if d.open]
         seen: set[tuple[object, ...]] = set()
         for pair in named if acts else ():
             if any(pair != other for other in self.lovers):
                 return
             inside = [len(some.intersection(pair)) for some in snapshots]
-            lived = all(number == 2 for number in inside)
+            lived = all(number == 2 for number in inside) and all(map(set(pair).issubset, so_far))
             alike = tuple(sorted(roles[seat] for seat in pair)) if lived else pair
             legal = breach_of_pair(table, roles.index(Role.CUPID), pair) is None
             if legal and 1 not in inside and alike not in seen:
@@ -152,11 +155,20 @@ class History:
         """Who was alive, as often as that is known."""
         for dawn in self.dawns.values():
             yield dawn.alive
-            yield set(dawn.alive) - _died(dawn)
+            if not dawn.open:
+                yield set(dawn.alive) - dawn.died
         yield from self.goes_on
 
     def _went_on(self, roles: Sequence[Role], pair: Pair, alive: tuple[Seat, ...]) -> bool:
         return Standing(self.game, roles, alive, pair).end() is None
+
+    def potions(self, night: int, used: Potions) -> Potions:
+        """What the witch has used up before a night."""
+        gone = {told.potion for told in self.spent if told.night <= night}
+        return Potions(
+            used.antidote_used or Potion.ANTIDOTE in gone,
+            used.poison_used or Potion.POISON in gone,
+        )
 
     # ------------------------------------------------------------ night by night
 
@@ -200,6 +212,7 @@ class _OneNight:
 
     def after(self, kept: _Kept) -> Iterator[_Kept]:
         """All that can be handed on, if this night can be explained."""
+        kept = kept._replace(potions=self.history.potions(self.number, kept.potions))
         guarding, brewing = self.number in self.history.guardings, self.brewing is not None
         if (guarding and not self.guard_acts) or (brewing and not self.witch_acts):
             return
@@ -264,7 +277,9 @@ class _OneNight:
             return
         witch = self.roles.index(Role.WITCH)
         holds_off = self.game.rules["guard-poison"] == "both"  # then who was poisoned may live
-        poisoned = (None, *(self.targets if holds_off or self.dawn is None else self.dawn.dead))
+        dawn = self.dawn
+        silent = dawn is None or dawn.open or holds_off
+        poisoned = (None, *(self.targets if silent or dawn is None else dawn.dead))
         brews = [Brew(save, seat) for save in (False, True) for seat in poisoned]
         for brew in brews if self.brewing is None else [self._known_brew()]:
             if breach_of_brew(self.table, witch, brew, attacked, potions) is None:
@@ -300,13 +315,14 @@ class _OneNight:
     def _seen(self, dawn: Dawn, fates: Iterable[Fate]) -> bool:
         """Whether these fates, and grief, are all that the village saw."""
         killed = {fate.seat: fate.cause for fate in fates if fate.dies}
-        died = _died(dawn)
+        died = dawn.died | killed.keys() if dawn.open else dawn.died
 
         def of_grief(seat: Seat) -> bool:
             return seat in self.pair and all(lover in died for lover in self.pair)
 
         return (
-            killed.keys() <= set(dawn.dead)
+            (dawn.open or killed.keys() <= set(dawn.dead))
+            and killed.keys().isdisjoint((*dawn.grief, *dawn.shot))
             and all(seat in killed or of_grief(seat) for seat in dawn.dead)
             and all(of_grief(seat) for seat in dawn.grief)
             and self._powers_afterwards(dawn, killed)
@@ -337,10 +353,6 @@ def _freest(states: set[_Kept]) -> set[_Kept]:
         )
 
     return {kept for kept in states if not beaten(kept)}
-
-
-def _died(dawn: Dawn) -> set[Seat]:
-    return {*dawn.dead, *dawn.grief, *dawn.shot}
 
 
 @lru_cache(maxsize=16)

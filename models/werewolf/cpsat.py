@@ -24,8 +24,9 @@ from wolfwise.models.werewolf.observations import (
     InMiddle,
     LoversAre,
     Observation,
+    Spent,
 )
-from wolfwise.models.werewolf.roles import Role, Side
+from wolfwise.models.werewolf.roles import Potion, Role, Side
 from wolfwise.models.werewolf.worlds import World
 
 if TYPE_CHECKING:
@@ -161,6 +162,10 @@ class Encoding:
                 some(night.saved if saved else ~night.saved, only_if=switch)
                 poison = ~night.poison if poisoned is None else night.poisoned[poisoned]
                 some(poison, only_if=switch)
+            case Spent(number, potion):
+                later = self._nights[number - 1 :]
+                used = [n.saved if potion is Potion.ANTIDOTE else n.poison for n in later]
+                model.none(used, only_if=switch)
             case Dawn():
                 self._dusk(switch, observation)
                 self._deaths(switch, observation)
@@ -239,26 +244,34 @@ class Encoding:
     def _deaths(self, switch: "cp_model.IntVar", dawn: Dawn) -> None:
         """Exactly these died: of the night, or of grief if the other lover died too."""
         some, night, lovers = self._model.some, self._nights[dawn.night - 1], self._model.lovers
-        died = {*dawn.dead, *dawn.grief, *dawn.shot}
         self._together(switch, dawn.alive)
-        self._together(switch, set(dawn.alive) - died)
+        if not dawn.open:
+            self._together(switch, set(dawn.alive) - dawn.died)
         some(~night.costs_life, night.lost, only_if=switch)
         some(~night.lost, night.costs_life, only_if=switch)
         blows = ((night.attack_kills, night.attacked), (night.poison_kills, night.poisoned))
         for kills, struck in blows:
-            some(~kills, *(struck[seat] for seat in dawn.dead), only_if=switch)
+            if not dawn.open:
+                some(~kills, *(struck[seat] for seat in dawn.dead), only_if=switch)
             for seat in (*dawn.grief, *dawn.shot):
                 some(~kills, ~struck[seat], only_if=switch)
+        silent = [s for s in dawn.alive if s not in dawn.died] if dawn.open else []
+        bereft = [self._all(kills, struck[s], lovers[s]) for s in silent for kills, struck in blows]
         for seat in (*dawn.dead, *dawn.grief):
             grieves = self._cp.new_bool_var("grieves")
             some(~grieves, lovers[seat])
-            some(~grieves, *(lovers[other] for other in died if other != seat))
+            some(~grieves, *(lovers[other] for other in dawn.died if other != seat), *bereft)
             reasons = [grieves]
             for kills, struck in blows if seat in dawn.dead else ():
-                reasons.append(self._cp.new_bool_var("killed"))
-                self._cp.add_implication(reasons[-1], kills)
-                self._cp.add_implication(reasons[-1], struck[seat])
+                reasons.append(self._all(kills, struck[seat]))
             some(*reasons, only_if=switch)
+
+    def _all(self, *literals: "cp_model.IntVar") -> "cp_model.IntVar":
+        """Something that can be true only if all of these are."""
+        both = self._cp.new_bool_var("all")
+        for literal in literals:
+            self._cp.add_implication(both, literal)
+        return both
 
     def _powers_follow(self) -> None:
         """The village loses its powers with an elder who is poisoned, and not after his death."""

@@ -23,6 +23,7 @@ from wolfwise.models.werewolf.observations import (
     InMiddle,
     LoversAre,
     Observation,
+    Spent,
 )
 from wolfwise.models.werewolf.roles import Role, Side
 from wolfwise.models.werewolf.worlds import World, world_of
@@ -137,6 +138,8 @@ class _Rules:
             case Attack(night, target):
                 dawns = [o for o in observations if isinstance(o, Dawn) and o.night == night]
                 return lambda cards: self.attacked(cards, target, dawns)
+            case Spent():
+                return lambda cards: True  # without a witch, or a night in which she might do it
         return lambda cards: False  # nobody is there who could have done that
 
     def goes_on(self, cards: Cards, alive: Collection[Seat]) -> bool:
@@ -154,6 +157,8 @@ class _Rules:
         others = {*dawn.grief, *dawn.shot}
         if not victims:
             return not dawn.dead and not dawn.grief
+        if dawn.open and not dawn.dead:  # somebody of whom nothing is said yet
+            return not dawn.grief and not victims <= others
         return (
             len(dawn.dead) == 1
             and dawn.dead[0] in victims

@@ -12,7 +12,7 @@ from wolfwise.models.werewolf.forms import NOBODY, Forms, two_of
 from wolfwise.models.werewolf.judged_entry import JudgesForms, deals
 from wolfwise.models.werewolf.lines import GOOD, MISSED
 from wolfwise.models.werewolf.replay import Replay
-from wolfwise.models.werewolf.roles import Cause, Role
+from wolfwise.models.werewolf.roles import Cause, Potion, Role
 
 HEAD = (GameLine, PlayersLine, RuleLine, lines.Roles)
 NUMBERS = range(1, 100)
@@ -110,7 +110,7 @@ class _PlayersForms(Forms):
         if card is Role.WEREWOLF and self.fits(events.WolvesMet((viewer,))):
             yield from self._among("wolves", viewer)
         if card is Role.WITCH:
-            used = [potion for potion in lines.Potion if self.fits(lines.Used(viewer, potion))]
+            used = [potion for potion in Potion if self.fits(lines.Used(viewer, potion))]
             if used:
                 yield Form((word("used"), self.seats([viewer]), slot(Kind.USE, used)))
             yield from self.line(word("victim"), self.targets(lines.Victim, self.anybody))
@@ -160,7 +160,7 @@ def _anything(names: Sequence[str], deck: Sequence[Role]) -> Iterator[Form]:
         (word("viewer"), he, role),
         (word("deal"), he, role),
         (word("middle"), slot(Kind.ROLE, deck, many=True)),
-        (word("used"), he, slot(Kind.USE, lines.Potion)),
+        (word("used"), he, slot(Kind.USE, Potion)),
         (word("night"),), (word("night"), number),
         (word("day"),), (word("day"), number),
         (he, word("takes"), slot(Kind.ROLE, [*deck, "nothing"])),

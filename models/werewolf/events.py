@@ -10,7 +10,7 @@ from typing import NamedTuple
 from wolfwise.models.game import Seat
 from wolfwise.models.values import distinct
 from wolfwise.models.werewolf.night import Fate
-from wolfwise.models.werewolf.roles import Cause, Role
+from wolfwise.models.werewolf.roles import Cause, Potion, Role
 
 # ---------------------------------------------------------------- cards and times of day
 
@@ -133,6 +133,14 @@ class Poisoned(NamedTuple):
 
     witch: Seat
     target: Seat
+
+
+@distinct
+class PotionGone(NamedTuple):
+    """The witch has used a potion before anything else is told of the game."""
+
+    witch: Seat
+    potion: Potion
 
 
 @distinct
@@ -296,6 +304,7 @@ Event = (
     | VictimSeen
     | Saved
     | Poisoned
+    | PotionGone
     | Withheld
     | Charmed
     | CharmedMet

@@ -5,7 +5,7 @@ from typing import Final, Literal, NamedTuple
 
 from wolfwise.models.game import Seat
 from wolfwise.models.values import distinct
-from wolfwise.models.werewolf.roles import Cause, Role
+from wolfwise.models.werewolf.roles import Cause, Potion, Role
 
 GOOD: Final = "good"
 Told = Role | Literal["good"]
@@ -56,13 +56,6 @@ class Middle(NamedTuple):
     """`middle ROLE ROLE`: the cards that the thief found there."""
 
     cards: tuple[Role, ...]
-
-
-class Potion(StrEnum):
-    """What the witch brews."""
-
-    ANTIDOTE = "antidote"
-    POISON = "poison"
 
 
 @distinct

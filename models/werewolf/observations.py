@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from wolfwise.models.game import Seat
 from wolfwise.models.values import distinct
-from wolfwise.models.werewolf.roles import Role
+from wolfwise.models.werewolf.roles import Potion, Role
 
 
 @distinct
@@ -58,11 +58,20 @@ class Brewing(NamedTuple):
 
 
 @distinct
+class Spent(NamedTuple):
+    """From this night on the witch has a potion no more: it was used in one before."""
+
+    night: int
+    potion: Potion
+
+
+@distinct
 class Dawn(NamedTuple):
     """What a night brought: of all who lived at dusk, exactly these died before the day went on.
 
     Of whom it is not said, those died of the werewolves, of poison or of grief; `grief` and `shot`
-    are those of whom it was said. `powers`: the village had its powers in that night.
+    are those of whom it was said. `powers`: the village had its powers in that night. `open`: these
+    died, and maybe more of whom nothing is said yet.
     """
 
     night: int
@@ -71,6 +80,12 @@ class Dawn(NamedTuple):
     dead: tuple[Seat, ...]
     grief: tuple[Seat, ...] = ()
     shot: tuple[Seat, ...] = ()
+    open: bool = False
+
+    @property
+    def died(self) -> frozenset[Seat]:
+        """All who are said to have died."""
+        return frozenset({*self.dead, *self.grief, *self.shot})
 
 
 @distinct
@@ -80,7 +95,7 @@ class GoesOn(NamedTuple):
     alive: tuple[Seat, ...]
 
 
-Observation = Hold | InMiddle | LoversAre | Attack | Guarding | Brewing | Dawn | GoesOn
+Observation = Hold | InMiddle | LoversAre | Attack | Guarding | Brewing | Spent | Dawn | GoesOn
 
 ANY = frozenset(Role)
 

@@ -9,8 +9,8 @@ from wolfwise.models.grammar import Word
 from wolfwise.models.records import Scribe
 from wolfwise.models.werewolf import events, lines
 from wolfwise.models.werewolf.game import PLAYERS, werewolf
-from wolfwise.models.werewolf.lines import GOOD, MISSED, Ballot, Missed, Potion, Told, Winner
-from wolfwise.models.werewolf.roles import Cause, Role, cards_named, role_named, spellings
+from wolfwise.models.werewolf.lines import GOOD, MISSED, Ballot, Missed, Told, Winner
+from wolfwise.models.werewolf.roles import Cause, Potion, Role, cards_named, role_named, spellings
 
 NOBODY = ("nobody", "none", "-")
 CAUSES = tuple(cause.value for cause in Cause)

@@ -114,9 +114,11 @@ class _Clerk(Secrets):
                 self.legal(f"this is {what} {now}, not {what} {fact.number}")
             now = max(now, fact.number)
             play.table = self.table._replace(nights=now) if night else self.table._replace(days=now)
-        if first and fact.number is not None:
+        if first:
             play.table = self.table.begun_with(night=night)
-        play.new_time(night=night)
+        play.new_time(night=night, first=first)
+        if first:
+            self.legal(play.begin())
         if night:
             if self.table.days > play.voters_named:
                 play.table = self.table._replace(voters=None)

@@ -9,7 +9,7 @@ from wolfwise.models.werewolf import acts, events, lines
 from wolfwise.models.werewolf.deaths import BY_NIGHT
 from wolfwise.models.werewolf.events import Told
 from wolfwise.models.werewolf.game import Werewolf
-from wolfwise.models.werewolf.roles import Cause, Role
+from wolfwise.models.werewolf.roles import Cause, Potion, Role, Step
 from wolfwise.models.werewolf.table import Table
 
 ACTS: Mapping[type, Role] = {
@@ -27,6 +27,8 @@ ACTS: Mapping[type, Role] = {
     events.Attacked: Role.WEREWOLF,
 }
 """What is done or learnt in secret, and the card that one needs for it."""
+TOLD_AFTERWARDS = (lines.Checks, events.Peeped, lines.Used, events.Charmed)
+"""What may have happened several times before the first night or day that is told of."""
 DAWN = (Cause.NIGHT, *BY_NIGHT)
 """What somebody died of who is found dead at dawn."""
 
@@ -46,7 +48,7 @@ class Replay:
         self.shot_at: Seat | None = None
         self.voters_named = 0  # on that day, for the next one
         self.middle: tuple[Role, ...] = ()
-        self.guarded: dict[int, Seat | None] = {}  # by night
+        self.guarded: dict[int, Seat | None] = {}  # by night; 0: the last before the first told
         self.attacked: dict[int, Seat | None] = {}
         self.potions = acts.Potions()
         self.charmed: tuple[Seat, ...] = ()
@@ -67,10 +69,10 @@ class Replay:
         other.done = set(self.done)
         return other
 
-    def new_time(self, *, night: bool) -> None:
-        """What was told of the night or day before is over."""
+    def new_time(self, *, night: bool, first: bool) -> None:
+        """What was told of the night or day before, or of all before the first one, is over."""
         self.lynched = False
-        if night:
+        if night or first:
             self.votes, self.votes_missed, self.voted, self.shot_at = {}, False, False, None
             self.done, self.nobody_died, self.died_tonight = set(), False, False
             self.brewed = ()
@@ -100,15 +102,28 @@ class Replay:
         step = game.callings[role].step
         if night and step is not None and step not in game.steps(night):
             return f"the {role} is not called in night {night}"
-        if kind in self.done and kind not in (lines.Brews, lines.Used):
+        several = (lines.Brews,) if self.begun else TOLD_AFTERWARDS
+        if kind in self.done and kind not in several:
             return "that has been told of this night already"
         return None
 
-    def breach_of_use(self, potion: lines.Potion) -> str | None:
+    def begin(self) -> str | None:
+        """Note in which night it was that the guard has acted last; or why there was none."""
+        last = self.table.nights - self.table.dark
+        told_last = 0 in self.guarded
+        if told_last:
+            self.guarded[last] = self.guarded.pop(0)
+        if last < 1 and (told_last or any(self.potions)):
+            return "before the first night nothing can have been done"
+        if told_last and Step.GUARD not in self.table.game.steps(last):
+            return f"the guard is not called in night {last}"
+        return None
+
+    def breach_of_use(self, potion: Potion) -> str | None:
         """Why that cannot have been used before the record begins."""
         if self.begun:
             return "what was used before is told before the first night or day"
-        antidote = potion is lines.Potion.ANTIDOTE
+        antidote = potion is Potion.ANTIDOTE
         used = self.potions.antidote_used if antidote else self.potions.poison_used
         return f"the {potion} has been used" if used else None
 

@@ -26,6 +26,13 @@ class Role(StrEnum):
     PIPER = "piper"
 
 
+class Potion(StrEnum):
+    """What the witch brews."""
+
+    ANTIDOTE = "antidote"
+    POISON = "poison"
+
+
 COMMON = (Role.WEREWOLF, Role.VILLAGER)
 """Roles of which there may be several cards."""
 

@@ -6,7 +6,7 @@ from wolfwise.models.records import Breach, Line
 from wolfwise.models.werewolf import acts, events, lines
 from wolfwise.models.werewolf.events import Entry, Event, Told
 from wolfwise.models.werewolf.replay import ACTS, Replay
-from wolfwise.models.werewolf.roles import Role
+from wolfwise.models.werewolf.roles import Potion, Role
 from wolfwise.models.werewolf.table import Table
 
 
@@ -100,9 +100,7 @@ class Secrets(Desk):
                 self.legal(acts.breach_of_pair(table, cupid, pair))
                 self.hear(fact, secret=True)
             case events.Guarded(_, target):
-                last = play.guarded.get(table.nights - 1)
-                self.legal(acts.breach_of_guard(table, target, last))
-                self.once(play.guarded, target, "the guard protected")
+                self.guard(target)
                 self.hear(fact, secret=True)
             case lines.Checks(seer, target, told):
                 self.check(seer, target, told)
@@ -126,15 +124,26 @@ class Secrets(Desk):
                 self.hear(events.VictimSeen(viewer, seat), secret=True)
             case lines.Used(_, potion):
                 self.legal(play.breach_of_use(potion))
-                antidote = potion is lines.Potion.ANTIDOTE
+                antidote = potion is Potion.ANTIDOTE
                 brew = acts.Brew(antidote, None if antidote else viewer)
                 play.potions = play.potions.after(table, brew)
+                self.hear(events.PotionGone(viewer, potion), secret=True)
             case lines.Brews(witch, saved, poisoned):
                 self.brew(witch, saved, poisoned)
             case events.Charmed(piper, seats):
                 self.legal(acts.breach_of_charm(table, piper, seats, play.charmed))
                 play.charmed = (*play.charmed, *seats)
                 self.hear(fact, secret=True)
+
+    def guard(self, target: Seat | None) -> None:
+        """Whom the guard protects; before the first night or day, whom he has protected last."""
+        play, table = self.play, self.table
+        if not play.begun:
+            play.guarded[0] = target  # who may be dead by now
+            return
+        last = play.guarded.get(table.nights - 1)
+        self.legal(acts.breach_of_guard(table, target, last))
+        self.once(play.guarded, target, "the guard protected")
 
     def once(self, deeds: dict[int, Seat | None], target: Seat | None, deed: str) -> None:
         """Note what can be done but once a night."""

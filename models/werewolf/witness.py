@@ -21,8 +21,9 @@ from wolfwise.models.werewolf.observations import (
     InMiddle,
     LoversAre,
     Observation,
+    Spent,
 )
-from wolfwise.models.werewolf.roles import Cause, Role
+from wolfwise.models.werewolf.roles import Cause, Role, Step
 
 Facts = tuple[Fact[Observation], ...]
 
@@ -34,6 +35,8 @@ def facts_known(game: Werewolf, told: Iterable[Told], viewer: Seat | None) -> Fa
         if entry.known_to is None or viewer in entry.known_to:
             witness.hear(entry, line, text)
     witness.close_dawn(at_end=True)
+    if not witness.begun:
+        witness.settle()
     return tuple(witness.facts)
 
 
@@ -73,6 +76,9 @@ class _Witness:
         self.everybody = tuple(range(game.players))
         self.thief = Role.THIEF in game.deck
         self.ends_at_once = game.rules["end-check"] == "death"
+        self.game = game
+        self.begun = False  # a night or a day has been told
+        self.before: list[Told] = []  # secrets of the time before that
         self.facts: list[Fact[Observation]] = []
         self.alive = self.everybody
         self.night = 0
@@ -91,10 +97,14 @@ class _Witness:
     def hear(self, entry: Entry, line: int | None, text: str) -> None:
         self.line, self.text, self.private = line, text, entry.known_to is not None
         match entry.event:
+            case events.Guarded() | events.PotionGone() if not self.begun:
+                self.before.append(Told(entry, line, text))
             case events.NightStarts() | events.DayStarts() as starts:
                 self.time(starts)
             case events.Ended() if self.ends_at_once:
                 self.dusk = None  # more might have died if the game had gone on
+            case events.Ended() if self.dusk is not None:
+                self.dusk = self.dusk._replace(day=True)
             case events.Died() | events.NobodyDied() | events.PowersLost() | events.Shot() as death:
                 self.death(death)
             case (
@@ -125,6 +135,8 @@ class _Witness:
     # ------------------------------------------------------------ times of day
 
     def time(self, event: events.NightStarts | events.DayStarts) -> None:
+        if not self.begun:
+            self.begin(event)
         if isinstance(event, events.NightStarts):
             self.close_dawn()
             self.goes_on()
@@ -133,6 +145,40 @@ class _Witness:
             self.dusk = None if blind else _Dusk(event.night, self.alive, self.powers)
         elif self.dusk is not None:
             self.dusk = self.dusk._replace(day=True)
+
+    def begin(self, event: events.NightStarts | events.DayStarts) -> None:
+        """The first night or day that is told of; the nights before it are over."""
+        self.begun = True
+        if isinstance(event, events.NightStarts):
+            self.night = event.night - 1
+        else:
+            self.night = event.day - (self.game.rules["begins"] == "day")
+        now = self.line, self.text, self.private
+        self.settle()
+        self.line, self.text, self.private = now
+
+    def settle(self) -> None:
+        """What is known by secrets of the time before, now that it is told which night is over."""
+        for told in self.before:
+            self.line, self.text = told.line, told.text
+            self.private = told.entry.known_to is not None
+            match told.entry.event:
+                case events.WolvesMet(wolves):
+                    self.know_others(wolves)
+                case events.Guarded(_, target) if self.night and self.called(Step.GUARD):
+                    self.know(Guarding(self.night, target))
+                case events.PotionGone(_, potion) if self.night and not self.game.unlimited_potions:
+                    self.know(Spent(self.night + 1, potion))
+
+    def called(self, step: Step) -> bool:
+        """Whether there is such a call in the present night."""
+        return step in self.game.steps(self.night)
+
+    def know_others(self, wolves: tuple[Seat, ...]) -> None:
+        """Of the living no others are werewolves."""
+        others = tuple(seat for seat in self.alive if seat not in wolves)
+        if not self.outcome_missed:
+            self.know(Hold(others, _side(werewolf=False)))
 
     def goes_on(self) -> None:
         """A night or a vote comes: nobody has won, and no scapegoat has died for the tied.
@@ -148,12 +194,13 @@ class _Witness:
             self.know(GoesOn(self.alive))
 
     def close_dawn(self, at_end: bool = False) -> None:
-        """All who died in the night are known by now."""
+        """All who died in the night are known by now; or, at the end of what is told, these are."""
         dusk, self.dusk = self.dusk, None
-        if dusk is None or not dusk.told or (at_end and (dusk.to_shoot or not dusk.day)):
+        if dusk is None or not dusk.told or (at_end and dusk.to_shoot):
             return
         dawn = Dawn(dusk.night, dusk.alive, dusk.powers, dusk.dead, dusk.grief, dusk.shot)
-        self.facts.append(Fact(dawn, dusk.line, dusk.text))
+        maybe_more = at_end and not dusk.day and bool(dawn.died)
+        self.facts.append(Fact(dawn._replace(open=maybe_more), dusk.line, dusk.text))
 
     # ------------------------------------------------------------ deaths
 
@@ -256,10 +303,12 @@ class _Witness:
                 seen = frozenset({role}) if role else _side(werewolf)
                 self.know(Hold((target,), seen))
             case events.WolvesMet(wolves):
-                others = tuple(s for s in self.alive if s not in wolves)
                 self.know(Hold(wolves, frozenset({Role.WEREWOLF})))
-                if not self.outcome_missed:
-                    self.know(Hold(others, _side(werewolf=False)))
+                if not self.begun:  # others may have died before that
+                    entry = Entry(event, () if self.private else None)
+                    self.before.append(Told(entry, self.line, self.text))
+                else:
+                    self.know_others(wolves)
             case events.Peeped(girl, seen_wolves):
                 self.acted(girl, Role.GIRL)
                 if seen_wolves:

@@ -16,6 +16,7 @@ from wolfwise.models.werewolf.observations import (
     InMiddle,
     LoversAre,
     Observation,
+    Spent,
 )
 from wolfwise.models.werewolf.roles import article
 from wolfwise.models.werewolf.situation import Situation, sentence
@@ -79,6 +80,8 @@ def fact(observation: Observation, names: Sequence[str]) -> str:
             used = ["saved the victim"] if saved else []
             used += [] if poisoned is None else [f"poisoned {names[poisoned]}"]
             return f"the witch {listed(used or ['used no potion'])} in night {night}"
+        case Spent(night, potion):
+            return f"the witch had used the {potion} before night {night}"
         case Dawn(night, dead=dead, grief=grief, shot=shot):
             return f"{who((*dead, *grief, *shot))} died in night {night}"
         case GoesOn(alive):

@@ -1,6 +1,6 @@
 """Games of Werewolf to test with: dealt as wanted, played as wanted, at random, or as twins."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from random import Random
 
 from tests.helpers import play
@@ -9,7 +9,7 @@ from wolfwise.models import rulebook
 from wolfwise.models.game import Seat, pick_chance
 from wolfwise.models.werewolf import acts
 from wolfwise.models.werewolf.acts import Move
-from wolfwise.models.werewolf.events import Died, PowersLost, Told, public
+from wolfwise.models.werewolf.events import Died, Entry, PowersLost, Told, public
 from wolfwise.models.werewolf.game import Werewolf, werewolf
 from wolfwise.models.werewolf.observations import Hold, Observation
 from wolfwise.models.werewolf.position import Position, new_game
@@ -130,8 +130,11 @@ def some_moment(random: Random) -> Position:
     return random.choice(story[story[0].before.game.players + 2 :] or story[-1:]).after
 
 
-def known_to(position: Position, viewer: int | None) -> list[Observation]:
-    told = [Told(entry, None, "") for entry in position.log]
+def known_to(
+    position: Position, viewer: int | None, log: Sequence[Entry] | None = None
+) -> list[Observation]:
+    """What somebody knows at a moment of a game; if not all of it is told, by what is."""
+    told = [Told(entry, None, "") for entry in (position.log if log is None else log)]
     return [fact.observation for fact in facts_known(position.game, told, viewer)]
 
 
