@@ -1,5 +1,6 @@
 """Werewolf during play: what is shown after every line, and what can be asked."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from wolfwise.analysis.werewolf.claims import truths
@@ -15,6 +16,7 @@ from wolfwise.models.werewolf.situation import situation, statement
 from wolfwise.reports import fact_lists
 from wolfwise.reports.answer import Answer
 from wolfwise.reports.werewolf import decisions, judgement, seats
+from wolfwise.reports.werewolf.lacking import lacking
 
 LIVE_HELP = """  why STATEMENT  the lines that force it, or a world that shows it
 by talk: a werewolf, once what was said is weighed ('wolfwise werewolf breakdown' says how).
@@ -67,3 +69,8 @@ def footer(record: Record) -> str:
     table = situation(record).table
     alive = len(table.alive)
     return f"{alive} of {len(record.players)} alive"
+
+
+def lacks(record: Record) -> Sequence[str]:
+    """What is to be told next, most pressing first; at the end, to turn up the cards."""
+    return lacking(record)
