@@ -4,7 +4,7 @@ A line that breaks a rule, or does not agree with what follows from the others, 
 """
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
 from wolfwise.models.errors import IllegalMove, listed
@@ -53,9 +53,13 @@ def is_judged(record: Record) -> bool:
     return any(isinstance(line.fact, events.Dealt) for line in record.facts)
 
 
-def replay(record: Record) -> JudgedGame:
-    """Replay all lines, and note those that cannot be."""
-    clerk = _Clerk(record, game_of(record))
+Instead = Callable[[Position], Position]
+"""What is played in place of a line."""
+
+
+def replay(record: Record, instead: Mapping[int, Instead] | None = None) -> JudgedGame:
+    """Replay all lines, or something else in place of some, and note those that cannot be."""
+    clerk = _Clerk(record, game_of(record), instead or {})
     for line in record.facts:
         if not isinstance(line.fact, GameLine | PlayersLine | RuleLine):
             clerk.take(line)
@@ -71,7 +75,8 @@ def replay(record: Record) -> JudgedGame:
 class _Clerk:
     """Takes one line after another."""
 
-    def __init__(self, record: Record, game: Werewolf) -> None:
+    def __init__(self, record: Record, game: Werewolf, instead: Mapping[int, Instead]) -> None:
+        self.instead = instead
         self.position = new_game(game, record.players)
         self.told: list[Told] = []
         self.breaches: list[Breach] = []
@@ -98,6 +103,8 @@ class _Clerk:
             self.told.append(Told(entry, source.number, source.text))
 
     def _after(self, line: Line) -> Position:
+        if line.number in self.instead:
+            return self.instead[line.number](self.position)
         match line.fact:
             case lines.Roles():
                 if self.begun:

@@ -137,7 +137,7 @@ class _Lacking:
         table = self.table
         if table.mayor is None and not table.election_over:
             yield "Tell the mayor: mayor NAME."
-        outcome = any(isinstance(fact, OUTCOMES) for fact in self.today)
+        outcome = [fact for fact in self.today if isinstance(fact, OUTCOMES)]
         votes = [fact for fact in self.today if isinstance(fact, lines.Votes)]
         if not outcome:
             yield from self._votes({voter for voter, _ in votes[-1].ballots} if votes else set())
@@ -145,7 +145,11 @@ class _Lacking:
             return
         if self._scapegoat_died() and not self.play.voters_named:
             yield "Tell who may vote tomorrow: voters NAME ..."
-        yield f"Tell that night falls: night {table.nights + 1}."
+        night = f"night {table.nights + 1}"
+        if outcome[-1] == lines.Lynched(None, None) and self.game.rules["tie"] == "revote":
+            yield f"Tell the next vote: vote VOTER>NAME ..., or that night falls: {night}."
+        else:
+            yield f"Tell that night falls: {night}."
 
     def _votes(self, told: set[Seat]) -> Iterator[str]:
         missing = [self.name(seat) for seat in self.table.voting if seat not in told]

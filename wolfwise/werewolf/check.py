@@ -1,6 +1,7 @@
 """Hold a record to the rules, and its facts against each other."""
 
 from wolfwise import frame
+from wolfwise.analysis.werewolf.causes import causes, told
 from wolfwise.analysis.werewolf.check import Check, check
 from wolfwise.frame import need_no_breach
 from wolfwise.reports.answer import Answer
@@ -10,7 +11,8 @@ from wolfwise.werewolf.table import Werewolf
 
 
 def answer(table: Werewolf) -> Answer[Check]:
-    need_no_breach(table.warnings)
+    if table.warnings:
+        need_no_breach(told(causes(table.record)))
     return judgement.check(table.situation, check(table.record, table.situation))
 
 

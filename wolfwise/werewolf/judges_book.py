@@ -11,6 +11,7 @@ from pathlib import Path
 from random import Random
 from typing import NamedTuple
 
+from wolfwise.analysis.werewolf.causes import causes, told
 from wolfwise.files import alone
 from wolfwise.frame import need, need_no_breach
 from wolfwise.models import records
@@ -81,7 +82,8 @@ class JudgesBook(RecordBook):
         self.head = head
         if self.begun:
             game = self.game
-            need_no_breach(records.warnings(game.breaches if game else ()))
+            if game is not None and game.breaches:
+                need_no_breach(told(causes(records.read(self.text))))
 
     @property
     def game(self) -> JudgedGame | None:
