@@ -576,8 +576,14 @@ def test_score_of_a_finished_game() -> None:
     assert answer("score", "-", stdin=FINISHED).endswith(": Cy wins.\n")
 
 
+FIVE = (
+    "game crywolf\nplayers A B C D E\nchips A 1 0\nchips B 5 4\nchips C 5 0\nchips D 5 0\n"
+    "chips E 5 0\n"
+)
+
+
 def test_score_with_many_players_is_sampled() -> None:
-    told = data("score", "-", stdin="game crywolf\nplayers A B C D E\nchips A 1 0\n")
+    told = data("score", "-", stdin=FIVE)
     assert sum(chance["p"] for chance in told["win"].values()) == pytest.approx(1)
     for chance in told["win"].values():
         assert set(chance) == {"p", "stderr", "samples", "seed"}
@@ -1200,11 +1206,10 @@ def test_only_what_is_exact_is_shown_as_a_fraction(
 
 
 def test_sampled_chances_are_never_fractions() -> None:
-    five = "game crywolf\nplayers A B C D E\nchips A 1 0\n"
-    shown = answer("score", "-", "--exact", stdin=five)
-    assert shown == answer("score", "-", stdin=five)
-    for name, won in data("score", "-", stdin=five)["win"].items():
-        assert re.search(rf"\n{name} +0 +[15] +{won['p']:.1%}±[01]\.\d%\n", shown)
+    shown = answer("score", "-", "--exact", stdin=FIVE)
+    assert shown == answer("score", "-", stdin=FIVE)
+    for name, won in data("score", "-", stdin=FIVE)["win"].items():
+        assert re.search(rf"\n{name} +[04] +[15] +{won['p']:.1%}±[01]\.\d%\n", shown)
     assert "(found from 2,000 samples, seed 0)" in shown
     for words in (["--samples", "20"], ["--samples", "20", "--for", "win"]):
         shown = answer("advise", "-", *words, "--exact", stdin=TABLE)

@@ -15,7 +15,7 @@ from tests.helpers.entries import (
 from wolfwise.models.entry import Choice, Kind, Span, Unclear
 from wolfwise.models.errors import RecordError
 
-YET = "the open dice are not written down", "missed"
+YET = "the open dice are not written down", "missed", "not told", "is told ('", "it would be"
 """Warnings that break no rule: about a round that has just begun, or what nobody knows."""
 HEAD = "game crywolf\nplayers Ann Bob Cy\n"
 CLAIMS = f"""{HEAD}first Ann

@@ -33,14 +33,26 @@ from wolfwise.models.crywolf.record import (
     First,
     Gap,
     HasChips,
+    HasDice,
+    Lies,
     OpenDice,
     Reveal,
     Round,
+    Stands,
+    ToAct,
     Viewer,
 )
 from wolfwise.models.crywolf.referee import replay
 from wolfwise.models.crywolf.situation import Situation, situation
-from wolfwise.models.crywolf.table import Claim, Missed, MissedRoll, Pass, PlaceRolled, Table
+from wolfwise.models.crywolf.table import (
+    Claim,
+    Marker,
+    Missed,
+    MissedRoll,
+    Pass,
+    PlaceRolled,
+    Table,
+)
 from wolfwise.models.errors import RecordError, WolfwiseError
 from wolfwise.models.grammar import source
 from wolfwise.models.records import GameLine, PlayersLine, Record, RuleLine
@@ -278,7 +290,13 @@ def lines_of(draw: st.DrawFn, game: CryWolf) -> Any:
     left = st.integers(0, game.dice).flatmap(lambda dice: st.sampled_from(cups(dice)))
     found = [
         st.builds(Round, st.none() | st.integers(1, 999)),
-        st.builds(First, st.just(seat)),
+        st.builds(First, st.just(seat), st.booleans()),
+        st.builds(Lies, st.integers(1, 30), *map(st.just, (*place, seat, False))),
+        st.builds(Lies, st.just(1), st.none(), st.none(), st.none(), st.booleans()),
+        st.builds(Lies, st.just(2), st.none(), *map(st.just, (place[1], None, False))),
+        st.builds(Stands, st.builds(Marker, st.just(seat), st.just(place[1]), st.integers(2, 30))),
+        st.builds(HasDice, st.just(seat), st.integers(0, game.dice)),
+        st.builds(ToAct, st.just(seat)),
         st.builds(Viewer, st.just(seat), whole, st.just(game.dice - told)),
         st.builds(HasChips, st.just(seat), st.integers(0, game.chips), st.integers(0, 999)),
         st.builds(Acts, st.just(seat), claim | missed | rolled | st.just(Pass())),
@@ -343,8 +361,19 @@ class Typist(AnyTypist):
                 return [word("round")]
             case Round(int(n)):
                 return [word("round"), number(n)]
-            case First(seat):
-                return [word("first"), name(seat)]
+            case First(seat, new):
+                return [word("first"), name(seat), *[word("new")] * new]
+            case Lies(n, face, row, owner, spare):
+                told = [number(n)] if n > 1 or self.draw(st.booleans()) else []
+                whose = [] if owner is None else [word("by"), name(owner)]
+                return [word("board"), *told, *self.placed(face, row), *whose,
+                        *[word("spare")] * spare]  # fmt: skip
+            case Stands(Marker(owner, row, n)):
+                return [word("marker"), name(owner), self.animal(row), number(n)]
+            case HasDice(seat, n):
+                return [word("cup"), name(seat), number(n)]
+            case ToAct(seat):
+                return [word("turn"), name(seat)]
             case Viewer(seat, cup, missed):
                 return [word("viewer"), name(seat), *self.dice(cup, missed)]
             case OpenDice(cup, missed):
@@ -412,12 +441,10 @@ DICE = f"{FACES}, a number"
 
 BAD_LINES = [
     (f"viewer Ann {SIX} cow", "cow", "there must be 6 dice, not 7", ""),
-    ("viewer Ann cow cow cow cow dog", "dog", "there must be 6 dice, not 5", ""),
     ("viewer Ann cow cow cow cow cow cat", "cat", "cannot read 'cat' here", DICE),
     ("viewer Ann 3 shep wolf cow dog", "shep", "cannot read 'shep' here; did you mean 'sheep'?",
      FACES),
     ("viewer Ann shep 5 cows", "shep", "cannot read 'shep' here; did you mean 'sheep'?", DICE),
-    ("viewer Ann 3 sheep", "sheep", "there must be 6 dice, not 3", ""),
     ("viewer Ann 3 sheep 4 dogs", "dogs", "there must be 6 dice, not 7", ""),
     ("viewer Ann 5 cows 999 cows", "cows", "there must be 6 dice, not 1004", ""),
     ("viewer Ann 1000 cows", "1000", "no number in this game is as high as 1000", ""),
@@ -503,7 +530,16 @@ BAD_LINES = [
     ("round one", "one", "'one' is no whole number from 1 on", ""),
     ("round 1 2", "2", "the line should have ended before '2'", ""),
     ("first", "", "the line stops too early", PLAYERS),
-    ("first Ann Bob", "Bob", "the line should have ended before 'Bob'", ""),
+    ("first Ann Bob", "Bob", "cannot read 'Bob' here", "new"),
+    ("board", "", "the line stops too early", f"{FACES}, a number"),
+    ("board dog as sheep", "sheep", "a dog cannot be placed as a sheep", ""),
+    ("board dog by", "", "the line stops too early", PLAYERS),
+    ("board 0 dogs", "0", "'0' is no whole number from 1 on", ""),
+    ("marker Ann cow 1", "1", "the die just placed counts, so a claim is 2 or more", ""),
+    ("marker Ann cow", "", "the line stops too early", "a number"),
+    ("cup Ann 7", "7", "a cup holds 6 dice, not 7", ""),
+    ("cup Ann -1", "-1", "'-1' is no whole number from 0 on", ""),
+    ("turn Dan", "Dan", "nobody here is called 'Dan'; did you mean 'Ann'?", PLAYERS),
     ("... and so on", "and", "the line should have ended before 'and'", ""),
     ("players A B", "players", "the players are known already", ""),
     ("rule open=yes", "open=yes", "rules stand before the players", ""),
@@ -633,7 +669,7 @@ def test_open_dice_are_six() -> None:
 @pytest.mark.parametrize(
     "name",
     ["open", "Round", "count", "FIRST", "chips", "viewer", "reveal", "game", "players", "rule",
-     "...", "…"],
+     "board", "Marker", "cup", "turn", "...", "…"],
 )  # fmt: skip
 def test_a_name_that_begins_a_line_is_refused(name: str) -> None:
     assert error_of(f"game crywolf\nplayers Ann {name} Bob").startswith(

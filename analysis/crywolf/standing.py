@@ -10,7 +10,7 @@ from wolfwise.models.crywolf.referee import Replay
 from wolfwise.models.crywolf.settlement import Chips, Settlement, settle
 from wolfwise.models.crywolf.table import Marker
 from wolfwise.models.errors import WolfwiseError
-from wolfwise.models.game import End
+from wolfwise.models.game import End, Seat
 from wolfwise.models.rulebook import Rules
 from wolfwise.models.values import distinct
 
@@ -33,6 +33,7 @@ class Settlements(NamedTuple):
     rounds: tuple[Settled, ...]
     chips: Chips
     end: End | None
+    untold: tuple[Seat, ...] = ()  # whose chips are not known: only what has changed of them
 
 
 @distinct
@@ -43,7 +44,8 @@ class Score(NamedTuple):
     settled: int  # rounds
     chips: Chips
     end: End | None
-    chances: tuple[Exact | Sampled, ...] | None  # None: the game is over
+    chances: tuple[Exact | Sampled, ...] | None  # None: the game is over, or chips are not known
+    untold: tuple[Seat, ...] = ()  # whose chips are not known
 
 
 def settlements(play: Replay) -> Settlements:
@@ -53,7 +55,7 @@ def settlements(play: Replay) -> Settlements:
         marker, count, settlement = played.table.called, played.counted, played.settlement
         if marker is not None and count is not None and settlement is not None:
             settled.append(Settled(played.number, marker, count, settlement))
-    return Settlements(play.names, tuple(settled), play.rounds[-1].after, play.end)
+    return Settlements(play.names, tuple(settled), play.rounds[-1].after, play.end, play.untold)
 
 
 def settlement(rules: Rules, row: Animal, number: int, count: int, own: int) -> Settlements:
@@ -76,5 +78,5 @@ def score(play: Replay) -> Score:
     """The chips after the last round; while the game goes on, the race to its end."""
     chips, end = play.rounds[-1].after, play.end
     settled = sum(played.settlement is not None for played in play.rounds)
-    won = None if end else tuple(winning(play.game, chips))
-    return Score(play.names, settled, chips, end, won)
+    won = None if end or play.untold else tuple(winning(play.game, chips))
+    return Score(play.names, settled, chips, end, won, play.untold)

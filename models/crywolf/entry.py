@@ -8,16 +8,15 @@ from itertools import product
 from wolfwise.models import records
 from wolfwise.models.crywolf.dice import ANIMALS, Cup, cups, faces_of
 from wolfwise.models.crywolf.game import MOST_WITH_OPEN_DICE
+from wolfwise.models.crywolf.missed import ANY
 from wolfwise.models.crywolf.record import MISSED
 from wolfwise.models.crywolf.referee import Replay, replay
-from wolfwise.models.crywolf.table import LEAST_CLAIM, Lying, Marker, Pass, UsePower
+from wolfwise.models.crywolf.table import LEAST_CLAIM, Lying, Marker, UsePower
 from wolfwise.models.entry import Entry, Form, Kind, Slot, actor, numbers, slot, word
 from wolfwise.models.errors import RecordError
 from wolfwise.models.game import Seat
 from wolfwise.models.records import Record
 
-ANY: Cup = (1, 1, 1, 1)
-"""A cup that nobody has told us: any die may be in it."""
 PLACES: tuple[Lying, ...] = (*product(ANIMALS, ANIMALS), *product([None], ANIMALS), (None, None))
 """Faces and rows, as far as they are told."""
 Words = tuple[Slot, ...]
@@ -58,6 +57,8 @@ class _Forms:
         if self.round.caller is None:
             if not self.round.turns:
                 yield from self._beginning()
+            if self.round.joining:
+                yield from self._joining()
             for seat in range(self.game.players):
                 yield from self._turn(seat)
         if self.round.viewer is None:
@@ -89,19 +90,57 @@ class _Forms:
     # ------------------------------------------------------------ before the first turn
 
     def _beginning(self) -> Iterator[Form]:
-        """Who begins with which chips, and what lies open."""
-        now, everybody = self.round, range(self.game.players)
-        known = self.table.first is not None and not now.gap
-        first = [self.table.first] if known and self.table.first is not None else everybody
-        yield Form((word("first"), self._seats(first)), self.goes_on)
-        for seat in everybody:
+        """Who begins with which chips."""
+        for seat in range(self.game.players):
             who = word("chips"), self._seats([seat])
             for piles in self._chips(seat):
                 yield Form((*who, *piles), self.goes_on)
+
+    def _joining(self) -> Iterator[Form]:
+        """What lies and stands there where the record begins, or goes on after a gap."""
+        now, everybody = self.round.midway[-1], range(self.game.players)
+        known = now.first is not None and not self.round.gap
+        first = [now.first] if known and now.first is not None else everybody
+        yield Form((word("first"), self._seats(first)), self.goes_on)
+        yield Form((word("first"), self._seats(first), word("new")), self.goes_on)
+        turn = [seat for seat in everybody if now.breach_of_turn(seat) is None]
+        yield Form((word("turn"), self._seats(turn)), self.goes_on)
+        for seat in everybody:
+            left = [n for n in range(self.game.dice + 1) if now.breach_of_cup(seat, n) is None]
+            if left:
+                cup = word("cup"), self._seats([seat]), slot(Kind.NUMBER, left)
+                yield Form(cup, self.goes_on)
+            for row in ANIMALS:
+                some = (Marker(seat, row, n) for n in range(LEAST_CLAIM, self.game.box + 1))
+                stands = [m.number for m in some if not now.breach_of_marker(m, self.table)]
+                if stands:
+                    said = word("marker"), self._seats([seat]), slot(Kind.ANIMAL, [row])
+                    yield Form((*said, slot(Kind.NUMBER, stands)), self.goes_on)
+        for owner in (None, *everybody):
+            yield from self._lying(owner)
+        yield from self._lying(None, spare=True)
         if self.may_open:
             yield from self._cups(
                 (word("open"),), self.round.breach_of_open, self.game.dice, now=self.goes_on
             )
+
+    def _lying(self, owner: Seat | None, *, spare: bool = False) -> Iterator[Form]:
+        """Dice on the board, one kind of them at a time: as many of it as there may be."""
+        whose: Words = (word("spare"),) if spare else ()
+        if owner is not None:
+            whose = word("by"), self._seats([owner])
+        alike: dict[tuple[int, ...], list[Lying]] = defaultdict(list)
+        breach = partial(self.round.breach_of_lying, owner=owner, spare=spare)
+        box = self.game.box
+        most = next((n for n in range(box) if breach((None, None), n + 1)), box)
+        for lies in PLACES:
+            alike[tuple(n for n in range(1, most + 1) if breach(lies, n) is None)].append(lies)
+        for numbers, some in alike.items():
+            for placed in self._placed(some) if numbers else ():
+                yield Form((word("board"), *placed, *whose), self.goes_on)
+                if numbers[1:]:
+                    many = slot(Kind.NUMBER, numbers[1:])
+                    yield Form((word("board"), many, *placed, *whose), self.goes_on)
 
     def _chips(self, seat: Seat) -> Iterator[Words]:
         """The chips that a seat may have, own and received."""
@@ -115,8 +154,12 @@ class _Forms:
                 yield numbers(owns), numbers(received)
 
     def _viewer(self, seat: Seat) -> Iterator[Form]:
-        said, breach = (word("viewer"), self._seats([seat])), self.round.breach_of_roll
-        yield from self._cups(said, partial(breach, seat), self.game.dice, now=self.goes_on)
+        said, left = (word("viewer"), self._seats([seat])), self.table.dice[seat]
+        breach = partial(self.round.breach_of_roll, seat)
+        yield from self._cups(said, breach, self.game.dice, now=self.goes_on)
+        if 0 < left < self.game.dice:
+            breach = partial(self.round.breach_of_left, seat)
+            yield from self._cups(said, breach, left, now=self.goes_on)
 
     def _next_round(self) -> Iterator[Form]:
         now, begun = self.round, bool(self.round.turns)
@@ -140,11 +183,11 @@ class _Forms:
         yield from self._any_claim(who)
         for words, fits in self._calls(seat):
             yield Form((who, word("calls"), *words), now and fits)
-        rolls = self.table.breach_of_action(seat, UsePower()) is None and self.table.can_roll
+        table = self.round.at_turn_of(seat)
+        rolls = table.breach_of_action(seat, UsePower()) is None and table.can_roll
         for words in self._placed(PLACES):
             yield Form((who, word("rolls"), *words), now and rolls)
-        passes = self.table.breach_of_action(seat, Pass(), cup) is None
-        passes = passes or self.table.passes_by_power(seat)
+        passes = self.round.breach_of_pass(seat) is None or table.passes_by_power(seat)
         yield Form((who, word("passes")), now and passes)
 
     def _placed(self, some: Iterable[Lying]) -> Iterator[Words]:

@@ -19,6 +19,9 @@ from wolfwise.models.crywolf.table import (
 )
 from wolfwise.models.game import Seat
 
+ANY: Cup = (1, 1, 1, 1)
+"""A cup that nobody has told us: any die may be in it."""
+
 
 def claims_like(table: Table, missed: Missed) -> Iterator[Claim]:
     """Every claim that a missed one may have been."""
@@ -49,6 +52,13 @@ def breach_of_missed(table: Table, seat: Seat, missed: Missed, cup: Cup | None) 
     return problem
 
 
+def surely_claims(table: Table, seat: Seat, cup: Cup, unknown: int) -> bool:
+    """Whether a seat can claim something, whatever the dice show that are not known."""
+    faces = {face for face, _ in table.claimable(seat, ANY)}
+    known = any(number and face in faces for face, number in zip(ANIMALS, cup, strict=True))
+    return known or (unknown > 0 and len(faces) == len(ANIMALS))
+
+
 def tells_marker(game: CryWolf, missed: Missed) -> bool:
     """Whether it is known which markers stand after a missed claim, if not on which number."""
     return missed.row is not None and (missed.number is not None or game.above_marker)
@@ -57,7 +67,7 @@ def tells_marker(game: CryWolf, missed: Missed) -> bool:
 def after_missed(table: Table, seat: Seat, missed: Missed) -> Table:
     """The table after a claim that was missed: a die fewer, and whatever else is sure."""
     _, row, number = missed
-    placed = _lost(table) if row is None else table.after_placing(missed.face, row)
+    placed = table.lost() if row is None else table.after_placing(missed.face, row)
     if row is None or not tells_marker(table.game, missed):
         return placed._die_fewer(seat)._next(seat)
     marker = Marker(seat, row, table.least(row) if number is None else number)
@@ -65,15 +75,10 @@ def after_missed(table: Table, seat: Seat, missed: Missed) -> Table:
     return after if number is not None else after._replace(guessed=(*after.guessed, marker))
 
 
-def _lost(table: Table) -> Table:
-    """A die more on the board, nobody knows where."""
-    return table._replace(board=(*table.board, (None, None)))
-
-
 def after_missed_roll(table: Table, seat: Seat, missed: MissedRoll) -> Table:
     """The table after the power, the die that it has rolled missed."""
     rolled = table.after(seat, UsePower())
-    placed = _lost(rolled) if missed.row is None else rolled.after_placing(None, missed.row)
+    placed = rolled.lost() if missed.row is None else rolled.after_placing(None, missed.row)
     return placed._replace(rolled=False)._passed_on(seat)
 
 

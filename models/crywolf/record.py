@@ -9,6 +9,7 @@ from wolfwise.models.crywolf.game import CryWolf, crywolf
 from wolfwise.models.crywolf.table import (
     LEAST_CLAIM,
     Claim,
+    Marker,
     Missed,
     MissedRoll,
     Pass,
@@ -34,14 +35,15 @@ class Round(NamedTuple):
 
 @distinct
 class First(NamedTuple):
-    """`first NAME`: who is first player when the round begins."""
+    """`first NAME [new]`: who is first player when the record of the round begins."""
 
     seat: Seat
+    new: bool = False  # he has just become it, by the power of the player before him
 
 
 @distinct
 class Viewer(NamedTuple):
-    """`viewer NAME ANIMAL ...`: whose knowledge this record holds, and his roll of the round."""
+    """`viewer NAME ANIMAL ...`: whose knowledge it is, and what he rolled or has left."""
 
     seat: Seat
     cup: Cup
@@ -104,6 +106,39 @@ class Gap(NamedTuple):
     """`...`: some turns were not written down."""
 
 
+@distinct
+class Lies(NamedTuple):
+    """`board [N] ANIMAL [as ROW] [by NAME | spare]`: dice that lie there when the record begins."""
+
+    number: int
+    face: Animal | None
+    row: Animal | None
+    owner: Seat | None = None  # who placed them, if that is told
+    spare: bool = False  # rolled by the power
+
+
+@distinct
+class Stands(NamedTuple):
+    """`marker NAME ROW N`: a claim that stands when the record begins."""
+
+    marker: Marker
+
+
+@distinct
+class HasDice(NamedTuple):
+    """`cup NAME N`: how many dice somebody has left."""
+
+    seat: Seat
+    dice: int
+
+
+@distinct
+class ToAct(NamedTuple):
+    """`turn NAME`: whose turn it is."""
+
+    seat: Seat
+
+
 class CryWolfScribe(Scribe):
     """Reads and writes the lines of `record.lark`."""
 
@@ -124,6 +159,13 @@ class CryWolfScribe(Scribe):
         "REVEAL": ("reveal",),
         "COUNT": ("count",),
         "MISSED": (MISSED,),
+        "NEW": ("new",),
+        "BOARD": ("board",),
+        "BY": ("by",),
+        "SPARE": ("spare",),
+        "MARKER": ("marker",),
+        "CUP": ("cup",),
+        "TURN": ("turn",),
         "GAP": ("...", "…"),
         "ANIMAL": tuple(word for animal in ANIMALS for word in spellings(animal)),
     }
@@ -155,16 +197,16 @@ class CryWolfScribe(Scribe):
         return Round(self.number(words[1]) if len(words) > 1 else None)
 
     def first(self, words: list[Word]) -> First:
-        return First(self.seat(words[1]))
+        _, who, *new = words
+        return First(self.seat(who), bool(new))
 
     def viewer(self, words: list[Word]) -> Viewer:
         _, who, *dice = words
-        return Viewer(self.seat(who), *self.dice(dice, exactly=True))
+        return Viewer(self.seat(who), *self.dice(dice))
 
     def open(self, words: list[Word]) -> OpenDice:
         keyword, *dice = words
-        if not self.names:
-            raise self.error(keyword, "who is playing? A line 'players NAME NAME ...' comes first")
+        self.need_players(keyword)
         told = OpenDice(*self.dice(dice, exactly=True))
         if not self.crywolf.open:
             self.play_open(keyword)
@@ -223,7 +265,34 @@ class CryWolfScribe(Scribe):
     def gap(self, words: list[Word]) -> Gap:
         return Gap()
 
+    def board(self, words: list[Word]) -> Lies:
+        keyword, *more = words
+        self.need_players(keyword)
+        number = self.number(more.pop(0)) if more[0].terminal == "NUMBER" else 1
+        spare = more[-1].terminal == "SPARE"
+        owner = self.seat(more[-1]) if more[-1].terminal == "NAME" else None
+        placed = [word for word in more if word.terminal in ("ANIMAL", "MISSED")]
+        return Lies(number, *self.placed(placed), owner, spare)
+
+    def marker(self, words: list[Word]) -> Stands:
+        _, who, row, number = words
+        return Stands(Marker(self.seat(who), animal(row.text), self.claimed(number)))
+
+    def cup(self, words: list[Word]) -> HasDice:
+        _, who, number = words
+        seat, most = self.seat(who), self.crywolf.dice
+        if self.number(number, least=0) > most:
+            raise self.error(number, f"a cup holds {most} dice, not {number}")
+        return HasDice(seat, self.number(number, least=0))
+
+    def turn(self, words: list[Word]) -> ToAct:
+        return ToAct(self.seat(words[1]))
+
     # ------------------------------------------------------------ the words of a line
+
+    def need_players(self, keyword: Word) -> None:
+        if not self.names:
+            raise self.error(keyword, "who is playing? A line 'players NAME NAME ...' comes first")
 
     def number(self, word: Word, least: int = 1) -> int:
         """A whole number in digits of any script, such as the full-width ones of Japanese."""
@@ -281,8 +350,8 @@ def write(fact: object, names: Sequence[str]) -> str:
     match fact:
         case Round(number):
             return "round" if number is None else f"round {number}"
-        case First(seat):
-            return f"first {name(seat)}"
+        case First(seat, new):
+            return f"first {name(seat)}{' new' * new}"
         case Viewer(seat, cup, missed):
             return " ".join(["viewer", name(seat), *_dice(cup, missed)])
         case OpenDice(cup, missed):
@@ -307,6 +376,15 @@ def write(fact: object, names: Sequence[str]) -> str:
             return f"count {number}"
         case Gap():
             return "..."
+        case Lies(number, face, row, owner, spare):
+            whose = " spare" if spare else "" if owner is None else f" by {name(owner)}"
+            return f"board {f'{number} ' * (number > 1)}{_placed(face, row)}{whose}"
+        case Stands((owner, row, number)):
+            return f"marker {name(owner)} {row} {number}"
+        case HasDice(seat, dice):
+            return f"cup {name(seat)} {dice}"
+        case ToAct(seat):
+            return f"turn {name(seat)}"
     raise TypeError(f"no line of a You Cry Wolf! record states {fact!r}")
 
 

@@ -9,6 +9,7 @@ import re
 from wolfwise.models.crywolf import record as lines
 from wolfwise.models.crywolf.dice import EMPTY, Cup
 from wolfwise.models.crywolf.game import CryWolf, crywolf
+from wolfwise.models.crywolf.midway import Midway
 from wolfwise.models.crywolf.missed import (
     after_missed,
     after_missed_roll,
@@ -47,6 +48,11 @@ class Replay:
     @property
     def end(self) -> End | None:
         return self.rounds[-1].after.end(self.game, self.names)
+
+    @property
+    def untold(self) -> tuple[Seat, ...]:
+        """Whose chips are not known, because earlier rounds are not recorded."""
+        return tuple(sorted(self.rounds[-1].untold))
 
     def following(self) -> RoundPlay:
         """The round after the last one: the payer begins; the open dice may stay."""
@@ -88,14 +94,14 @@ class _Clerk:
         match self.line.fact:
             case lines.Round(number):
                 self.announce(number)
-            case lines.First(seat):
-                self.first(seat)
+            case lines.First(seat, new):
+                self.first(seat, new)
             case lines.Viewer(seat, cup, missed):
                 if now.viewer is not None:
                     raise self.error("the viewer of this round and his dice are known already")
                 self.viewer(seat, cup, missed)
             case lines.OpenDice(cup):
-                if now.turns:
+                if not now.joining:
                     raise self.error("the open dice are rolled before the first turn")
                 self.open(cup)
             case lines.HasChips(seat, own, received):
@@ -118,17 +124,51 @@ class _Clerk:
                 self.after_call("count")
                 self.count(number)
             case lines.Gap() if now.caller is None:  # after a call no turn can be missing
-                now.gap, now.table = True, now.table.after_gap()
+                now.gap, now.joining, now.table = True, True, now.table.after_gap()
+                now.midway.append(Midway(now.table, gap=True))
+            case lines.Lies() | lines.Stands() | lines.HasDice() | lines.ToAct() as told:
+                self.join(told)
 
-    def first(self, seat: Seat) -> None:
-        now, before = self.round, self.round.table.first
-        if now.turns:
+    def join(self, told: lines.Lies | lines.Stands | lines.HasDice | lines.ToAct) -> None:
+        """What lies and stands there when the record begins, or goes on after a gap."""
+        now, midway = self.round, self.round.midway[-1]
+        if not now.joining:
+            word = self.line.text.split()[0].casefold()
+            raise self.error(f"'{word}' comes before the first turn, or behind '...'")
+        match told:
+            case lines.Lies(number, face, row, owner, spare):
+                die = face, row
+                self.note(now.breach_of_lying(die, number, owner, spare=spare))
+                midway.spares += [die] * number * spare
+                midway.board += [(die, owner)] * number * (not spare)
+            case lines.Stands(marker):
+                self.note(midway.breach_of_marker(marker))
+                midway.markers.append(marker)
+            case lines.HasDice(seat, dice):
+                self.note(midway.breach_of_cup(seat, dice))
+                midway.cups[seat] = dice
+            case lines.ToAct(seat):
+                self.note(midway.breach_of_turn(seat))
+                midway.turn = seat
+        now.table = midway.table()
+        now.recount()
+
+    def turns_begin(self, seat: Seat) -> None:
+        """A turn comes: whose it is tells whose it was."""
+        now = self.round
+        now.table, now.joining = now.at_turn_of(seat), False
+
+    def first(self, seat: Seat, new: bool) -> None:
+        now, midway = self.round, self.round.midway[-1]
+        before = midway.first
+        if not now.joining:
             raise self.error("the first player is named before the first turn")
         if before not in (None, seat) and not now.gap:
             paid = len(self.play.rounds) > 1 and self.play.rounds[-2].settlement
             why = "paid, so he begins" if paid else "is first player already"
             self.breach(f"{self.play.names[before or 0]} {why}")
-        now.table = now.table._replace(first=seat, to_act=None if now.gap else seat)
+        midway.first, midway.new = seat, new
+        now.table = midway.table()
 
     def announce(self, number: int | None) -> None:
         now = self.round
@@ -140,13 +180,32 @@ class _Clerk:
             now.number = number
 
     def viewer(self, seat: Seat, cup: Cup, missed: int) -> None:
-        """His dice, less those that he has placed already."""
-        now = self.round
-        self.note(now.breach_of_roll(seat, cup, missed))
-        now.viewer, now.cup, now.unknown = seat, cup, missed
-        for faces in now.placed_by(seat):
-            now.take_out(faces)
+        """What he rolled, of which he may have placed some already; or only what he has left."""
+        now, told = self.round, sum(cup) + missed
+        rolled, left = self.play.game.dice, now.table.dice[seat]
+        if told not in (rolled, left):
+            raise self.error(self.misdealt(seat, told), word=-1)
+        now.viewer = seat
+        if told == rolled:
+            self.note(now.breach_of_roll(seat, cup, missed))
+            now.roll, now.midway[-1].viewer = (cup, missed), seat
+            now.recount()
+        else:
+            self.note(now.breach_of_left(seat, cup, missed))
+            now.cup, now.unknown = cup, missed
+            if now.joining:
+                now.midway[-1].cups[seat] = told
         self.tally()
+
+    def misdealt(self, seat: Seat, told: int) -> str:
+        """Why nobody has that many dice."""
+        name, rolled = self.play.names[seat], self.play.game.dice
+        if (left := self.round.table.dice[seat]) < rolled:
+            return f"{name} has rolled {rolled} dice and has {left} left, not {told}"
+        message = f"there must be {rolled} dice, not {told}"
+        if self.round.joining and told < rolled:
+            message += f"; if {name} has placed the others, first say 'cup {name} {told}'"
+        return message
 
     def open(self, cup: Cup) -> None:
         """The open dice; what was known of them stays known."""
@@ -156,12 +215,15 @@ class _Clerk:
             cow, sheep, dog, wolf = map(max, table.open, cup)
             cup = cow, sheep, dog, wolf
         self.round.table = table._replace(open=cup)
+        midway = self.round.midway[-1]
+        midway.base = midway.base._replace(open=cup)
 
     def chips(self, seat: Seat, own: int, received: int) -> None:
         now = self.round
         if now.turns:
             raise self.error("chips are told before the first turn of a round")
         self.note(now.breach_of_chips(seat, own, received))
+        now.has_told[seat] = own, received
         old = now.chips
         now.chips = Chips(
             (*old.own[:seat], own, *old.own[seat + 1 :]),
@@ -172,7 +234,11 @@ class _Clerk:
     def act(self, seat: Seat, action: Action) -> None:
         now = self.round
         self.before_call()
-        self.against(seat, now.table.breach(seat, action, now.may_be_in(seat)))
+        self.turns_begin(seat)
+        if isinstance(action, Pass):
+            self.against(seat, now.breach_of_pass(seat))
+        else:
+            self.against(seat, now.table.breach(seat, action, now.may_be_in(seat)))
         now.turns.append(Turn(now.table, seat, action))
         now.table = now.table.after(seat, action)
         if seat == now.viewer and isinstance(action, Claim):
@@ -182,6 +248,7 @@ class _Clerk:
         """A claim of which not all is known; nor are all markers then, unless its row is."""
         now = self.round
         self.before_call()
+        self.turns_begin(seat)
         self.against(seat, breach_of_missed(now.table, seat, missed, now.may_be_in(seat)))
         if seat == now.viewer:
             now.take_out(faces_like(now.table, missed))
@@ -192,6 +259,7 @@ class _Clerk:
     def missed_roll(self, seat: Seat, missed: MissedRoll) -> None:
         now = self.round
         self.before_call()
+        self.turns_begin(seat)
         self.against(seat, now.table.breach(seat, UsePower()))
         if not now.table.can_roll:
             self.breach("there was no die to roll: the power only passes turn and marker on")

@@ -2,10 +2,11 @@
 
 from collections.abc import Iterator
 
-from wolfwise.models.crywolf.dice import EMPTY, INDEX, Animal, Cup, all_dice
-from wolfwise.models.crywolf.missed import agree, faces_like, taken, widened
-from wolfwise.models.crywolf.settlement import Chips, Settlement
-from wolfwise.models.crywolf.table import Claim, Marker, Missed, Table, Turn
+from wolfwise.models.crywolf.dice import ANIMALS, EMPTY, INDEX, Animal, Cup, all_dice, one, plus
+from wolfwise.models.crywolf.midway import Midway
+from wolfwise.models.crywolf.missed import agree, faces_like, surely_claims, taken, widened
+from wolfwise.models.crywolf.settlement import Chips, Settlement, receivable
+from wolfwise.models.crywolf.table import Claim, Lying, Marker, Missed, Pass, Table, Turn
 from wolfwise.models.errors import listed
 from wolfwise.models.game import Seat
 
@@ -18,8 +19,12 @@ class RoundPlay:
     ) -> None:
         self.number, self.table, self.chips = number, table, chips  # chips when it begins
         self.before = before
+        self.midway = [Midway(table)]  # what is told of turns that are not: at first, after gaps
+        self.joining = True  # no turn has come since
+        self.has_told: dict[Seat, tuple[int, int]] = {}  # chips, in lines of their own
         self.announced = False  # by a line of its own
         self.viewer: Seat | None = None
+        self.roll: tuple[Cup, int] | None = None  # the viewer's, and how many of it were missed
         self.cup: Cup | None = None  # what is left in the viewer's, as far as it is known
         self.unknown = 0  # dice in it that are not known
         self.gap = False  # some turns are not known, so neither are all dice and markers
@@ -35,6 +40,19 @@ class RoundPlay:
         """The chips once the round is settled."""
         return self.chips if self.settlement is None else self.chips.after(self.settlement)
 
+    @property
+    def untold(self) -> frozenset[Seat]:
+        """Whose chips nobody knows, because earlier rounds are not recorded."""
+        late = self.before is None and (self.number > 1 or self.has_told)
+        seats = range(self.table.game.players) if late else ()
+        before = frozenset(seats) if self.before is None else self.before.untold
+        return before - self.has_told.keys()
+
+    @property
+    def joined(self) -> bool:
+        """Whether turns of it came before the record."""
+        return any(midway.told for midway in self.midway)
+
     # ------------------------------------------------------------ what a line may say of it
 
     def breach_of_number(self, number: int) -> str | None:
@@ -49,13 +67,18 @@ class RoundPlay:
         """Why a seat cannot have these chips when the round begins."""
         old, name, game = self.chips, self.table.name(seat), self.table.game
         settled = self.before is not None and self.before.settlement and not self.gap
-        if settled and (old.own[seat], old.received[seat]) != (own, received):
+        known = settled and seat not in (self.before.untold if self.before else ())
+        if known and (old.own[seat], old.received[seat]) != (own, received):
             had = f"{old.own[seat]} own chips and {old.received[seat]} received"
             return f"after the last round {name} has {had}"
         if own == 0 < old.own[seat]:
             return f"the game is over: {name} has no own chip left"
         if own and received > (most := (game.chips - 1) * (game.players - 1)):
             return f"the others cannot have paid more than {most} chips while the game goes on"
+        others = tuple(piles for s, piles in sorted(self.has_told.items()) if s != seat)
+        if own and not known and received not in receivable(game, own, others):
+            whole = game.chips * game.players
+            return f"own and received chips of all must make {whole}, and nobody receives his own"
         return None
 
     def breach_of_open(self, cup: Cup, _unknown: int = 0) -> str | None:
@@ -72,9 +95,57 @@ class RoundPlay:
                 face = listed(faces, "or")
                 return f"{name} has placed a {face}, and these dice have none for it"
             cup, unknown = taken(cup, unknown, faces)
-        shown, left = self.revealed.get(seat), self.table.dice[seat]
+        return self.breach_of_left(seat, cup, unknown)
+
+    def breach_of_left(self, seat: Seat, cup: Cup, unknown: int = 0) -> str | None:
+        """Why a seat cannot have these dice left, by what it has done and shown."""
+        name, shown, left = self.table.name(seat), self.revealed.get(seat), self.table.dice[seat]
         if shown is not None and not self.gap and not agree(shown, cup, left):
             return f"these are not the dice that {name} has shown"
+        return self._breach_of_passes(seat, cup, unknown)
+
+    def _breach_of_passes(self, seat: Seat, cup: Cup, unknown: int) -> str | None:
+        """Why a seat with these dice left cannot have passed when it did."""
+        if self.gap:
+            return None
+        for table, acted, action in reversed(self.turns):
+            if acted == seat and isinstance(action, Claim):
+                cup = plus(cup, one(INDEX[action.face]))
+            elif acted == seat and isinstance(action, Missed):
+                unknown += 1
+            elif (
+                acted == seat
+                and isinstance(action, Pass)
+                and surely_claims(table, seat, cup, unknown)
+            ):
+                return f"{table.name(seat)} has passed, but could have claimed with these dice"
+        return None
+
+    def at_turn_of(self, seat: Seat) -> Table:
+        """The table if it is the turn of somebody, which may tell who is first."""
+        if self.joining and not self.gap and self.table.to_act is None:
+            return self.midway[-1].at_turn_of(seat)
+        return self.table
+
+    def breach_of_pass(self, seat: Seat) -> str | None:
+        """Why a seat may not pass, as far as its dice are known."""
+        if problem := self.at_turn_of(seat).breach(seat, Pass()):
+            return problem
+        mine = seat == self.viewer and self.cup is not None
+        cup, unknown = (self.cup or EMPTY, self.unknown) if mine else (EMPTY, self.table.dice[seat])
+        if not self.gap and surely_claims(self.table, seat, cup, unknown):
+            return "nobody passes while he can claim"
+        return None
+
+    def breach_of_lying(
+        self, lies: Lying, number: int, owner: Seat | None, *, spare: bool = False
+    ) -> str | None:
+        """Why these dice cannot have been placed before the record begins."""
+        if problem := self.midway[-1].breach_of_dice(number, owner, spare=spare):
+            return problem
+        cup, face = self.may_be_in(owner) if owner is not None else None, lies[0]
+        if self.roll is not None and cup is not None and face and cup[INDEX[face]] < number:
+            return f"{self.table.name(owner or 0)} has rolled too few dice for that"
         return None
 
     def breach_of_cup(self, seat: Seat, cup: Cup, unknown: int = 0) -> str | None:
@@ -86,6 +157,8 @@ class RoundPlay:
         if mine is not None and not agree(cup, mine, left) and not self.gap:
             return f"these are not the dice that {name} rolled"
         seen, hidden = self.in_sight((seat, cup, unknown))
+        if problem := self._breach_of_passes(seat, cup, unknown):
+            return problem
         if self.counted is not None and not seen <= self.counted <= seen + hidden:
             least = "at least " if hidden and seen > self.counted else ""
             shown = seen if seen > self.counted or not hidden else f"at most {seen + hidden}"
@@ -106,12 +179,24 @@ class RoundPlay:
         return None
 
     def placed_by(self, seat: Seat) -> Iterator[tuple[Animal, ...]]:
-        """The dice that a seat has placed, as far as turns were written down: what each may be."""
+        """The dice that a seat has placed, as far as it is written down: what each may be."""
+        for midway in self.midway:
+            yield from midway.placed_by(seat)
         for table, acted, action in self.turns:
             if acted == seat and isinstance(action, Claim):
                 yield (action.face,)
             elif acted == seat and isinstance(action, Missed):
                 yield faces_like(table, action)
+
+    def recount(self) -> None:
+        """The viewer's cup, by what he rolled and has placed."""
+        if self.roll is None or self.viewer is None:
+            return
+        self.cup, self.unknown = self.roll
+        for faces in self.placed_by(self.viewer):
+            self.take_out(faces)
+        while self.joined and sum(self.cup) + self.unknown > self.table.dice[self.viewer]:
+            self.take_out(ANIMALS)
 
     def take_out(self, faces: tuple[Animal, ...]) -> None:
         """The viewer's cup once he has placed one of these."""

@@ -1,6 +1,7 @@
 """What a call costs whom, and how the game ends."""
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from wolfwise.models.crywolf.game import CryWolf
@@ -56,6 +57,26 @@ class Chips(NamedTuple):
         ranks = list(zip(self.received, self.own, strict=True))
         best = tuple(seat for seat, rank in enumerate(ranks) if rank == max(ranks))
         return best if len(best) == 1 or game.rules["end-tie"] == "shared" else ()
+
+
+@lru_cache(maxsize=256)
+def receivable(game: CryWolf, own: int, others: tuple[tuple[int, int], ...]) -> frozenset[int]:
+    """What a player with so many own chips may have received while the game goes on.
+
+    `others` are the own and received chips of those who have told theirs. Whatever was paid was
+    received, and nobody has received what he paid himself.
+    """
+    paid = [game.chips - own, *(game.chips - left for left, _ in others)]
+    received = [n for _, n in others]
+    untold = game.players - len(paid)
+    found: set[int] = set()
+    for total in range(sum(paid), sum(paid) + untold * (game.chips - 1) + 1):
+        if any(got > total - gave for got, gave in zip(received, paid[1:], strict=True)):
+            continue
+        most = min(total - paid[0], total - sum(received))
+        room = untold * total - (total - sum(paid))  # for what the untold ones have received
+        found.update(range(max(0, total - sum(received) - room), most + 1))
+    return frozenset(found)
 
 
 def settle(marker: Marker, caller: Seat, count: int) -> Settlement:

@@ -16,6 +16,7 @@ from wolfwise.models.game import Seat
 from wolfwise.models.values import distinct
 
 if TYPE_CHECKING:
+    from wolfwise.models.crywolf.round import RoundPlay
     from wolfwise.models.records import Record
 
 
@@ -97,15 +98,21 @@ def situation(record: "Record") -> Situation:
         chips=now.after,
         turns=tuple(now.turns),
         round=now.number,
-        warnings=(*records.warnings(play.breaches), *_missing(now.table, now.unknown)),
+        warnings=(*records.warnings(play.breaches), *_missing(now)),
         unknown=now.unknown,
     )
 
 
-def _missing(table: Table, unknown: int) -> Iterator[str]:
+def _missing(now: "RoundPlay") -> Iterator[str]:
     """What the record should say, too."""
+    table, unknown = now.table, now.unknown
     if table.called is not None:
         return
+    if now.untold and now.after.end(table.game) is None:
+        whose = listed(table.name(seat) for seat in sorted(now.untold))
+        yield f"what chips {whose} had before is not told ('chips NAME OWN RECEIVED')"
+    for midway in now.midway:
+        yield from midway.missing()
     if table.unseen and table.open == EMPTY:
         yield "the open dice are not written down ('open ANIMAL ...'), so they count as hidden"
     elif table.unseen:

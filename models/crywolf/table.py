@@ -326,12 +326,20 @@ class Table(NamedTuple):
             fixed=plus(self.fixed, counts),
         )
 
+    def lost(self) -> "Table":
+        """A die more on the board, nobody knows where."""
+        return self._replace(board=(*self.board, (None, None)))
+
     def _claimed(self, marker: Marker) -> "Table":
-        """A die fewer in the cup, the new marker set, the beaten ones gone home."""
+        """A die fewer in the cup, and its marker."""
+        return self._die_fewer(marker.owner).with_marker(marker)
+
+    def with_marker(self, marker: Marker) -> "Table":
+        """The new marker set, the beaten ones gone home."""
         claim = Claim(marker.row, marker.row, marker.number)
         beaten = tuple(m for m in self.markers if _beats(claim, m))
         kept = tuple(m for m in self.markers if not _beats(claim, m))
-        return self._die_fewer(marker.owner)._replace(
+        return self._replace(
             markers=(*kept, marker),
             beaten=self._gone_home(beaten, marker),
             guessed=tuple(m for m in self.guessed if m in kept) if self.guessed else (),

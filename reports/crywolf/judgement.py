@@ -8,7 +8,7 @@ from wolfwise.models.crywolf.referee import Replay
 from wolfwise.models.crywolf.settlement import Chips
 from wolfwise.models.crywolf.situation import Situation
 from wolfwise.models.errors import listed
-from wolfwise.models.game import End
+from wolfwise.models.game import End, Seat
 from wolfwise.models.rulebook import Rules
 from wolfwise.reports.answer import Answer, Row, Table
 from wolfwise.reports.crywolf import words
@@ -83,6 +83,8 @@ def score(rules: Rules, result: "Score") -> "Answer[Score]":
     parts: list[str | Table] = [f"{rules}, after {_many(result.settled, 'round')}"]
     if result.chances is None:
         parts += _standing(result)
+        if result.untold and result.end is None:
+            parts.append(f"How likely each wins cannot be told: {_not_told(result)}.")
     else:
         chances = zip(result.names, result.chances, strict=True)
         data["win"] = {name: in_json(p) for name, p in chances}
@@ -104,15 +106,38 @@ def check(play: Replay) -> Answer[Replay]:
         "rounds": len(play.rounds),
         "settled": settled_rounds,
         "turns": moves,
-        "chips": _chips(play.names, play.rounds[-1].after),
-        "end": _end(play.names, play.end),
+        "chips": _chips(play.names, play.rounds[-1].after, play.untold),
+        "end": _end(play.names, play.end, play.untold),
+        "missing": _missing(play),
     }
     last = "is over" if play.end else "goes on"
     line = (
         f"The record keeps the rules: {_many(len(play.rounds), 'round')}, {_many(moves, 'turn')}, "
         f"{settled_rounds} settled; the game {last}."
     )
-    return Answer(play.game.rules, "check", data, [f"{play.game.rules}", line], play)
+    parts: list[str | Table] = [f"{play.game.rules}", "\n".join([line, *_missing(play)])]
+    return Answer(play.game.rules, "check", data, parts, play)
+
+
+def _missing(play: Replay) -> list[str]:
+    """What the record does not tell, a sentence each."""
+    told = []
+    if (begins := play.rounds[0].number) > 1:
+        told.append(f"It begins in round {begins}, so earlier ones could not be checked.")
+    for each in play.rounds:
+        if each.joined and not each.gap:
+            told.append(f"Round {each.number} is told from its middle on.")
+        elif each.gap:
+            told.append(f"Of round {each.number} some turns are not told.")
+        told += [f"{text[0].upper()}{text[1:]}." for m in each.midway for text in m.missing()]
+    if play.untold:
+        told.append(f"What everybody has cannot be told: {_not_told(play)}.")
+    return told
+
+
+def _not_told(result: "Replay | Settlements | Score") -> str:
+    whose = listed(result.names[seat] for seat in result.untold)
+    return f"what chips {whose} had before is missing ('chips NAME OWN RECEIVED')"
 
 
 def _many(number: int, what: str) -> str:
@@ -121,15 +146,26 @@ def _many(number: int, what: str) -> str:
 
 def _standing(result: "Settlements | Score") -> list[str | Table]:
     """What everybody has, and how the game has ended."""
-    parts: list[str | Table] = [_chip_table(result.names, result.chips)]
-    if result.end is not None:
+    chips = _chip_table(result.names, result.chips, untold=result.untold)
+    parts: list[str | Table] = [chips]
+    if result.end is not None and result.untold:
+        over = f"The game is over, {result.end.reason}"
+        parts.append(f"{over}, but who has won cannot be told: {_not_told(result)}.")
+    elif result.end is not None:
         parts.append(_ending(result.names, result.end, result.chips.unpaid))
     return parts
 
 
-def _chip_table(names: Sequence[str], chips: Chips, win: Sequence[Exact | Sampled] = ()) -> Table:
+def _chip_table(
+    names: Sequence[str],
+    chips: Chips,
+    win: Sequence[Exact | Sampled] = (),
+    untold: Sequence[Seat] = (),
+) -> Table:
     rows: list[Row] = [
-        [name, chips.received[seat], chips.own[seat], *win[seat : seat + 1]]
+        [name, "-", "-"]
+        if seat in untold
+        else [name, chips.received[seat], chips.own[seat], *win[seat : seat + 1]]
         for seat, name in enumerate(names)
     ]
     return Table(["player", "received", "own", *(["wins"] if win else [])], rows)
@@ -157,17 +193,30 @@ def _settlement(names: Sequence[str], settled: "Settled") -> dict[str, Any]:
 
 def _after(result: "Settlements | Score") -> dict[str, Any]:
     names = result.names
-    return {"chips": _chips(names, result.chips), "end": _end(names, result.end)}
+    untold = result.untold
+    return {
+        "chips": _chips(names, result.chips, untold),
+        "end": _end(names, result.end, untold),
+    }
 
 
-def _chips(names: Sequence[str], chips: Chips) -> list[dict[str, Any]]:
+def _chips(names: Sequence[str], chips: Chips, untold: Sequence[Seat] = ()) -> list[dict[str, Any]]:
+    """None of whoever's chips are not told."""
     return [
-        {"name": name, "own": chips.own[seat], "received": chips.received[seat]}
+        {"name": name}
+        | (
+            {"own": None, "received": None}
+            if seat in untold
+            else {"own": chips.own[seat], "received": chips.received[seat]}
+        )
         for seat, name in enumerate(names)
     ]
 
 
-def _end(names: Sequence[str], end: End | None) -> dict[str, Any] | None:
+def _end(
+    names: Sequence[str], end: End | None, untold: Sequence[Seat] = ()
+) -> dict[str, Any] | None:
     if end is None:
         return None
-    return {"reason": end.reason, "winners": [names[seat] for seat in end.winners]}
+    winners = None if untold else [names[seat] for seat in end.winners]
+    return {"reason": end.reason, "winners": winners}
