@@ -1,5 +1,7 @@
 """You Cry Wolf! during play: what is shown after every line, and what can be asked."""
 
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from typing import Any
 
 from wolfwise.analysis.crywolf.advice import Plan, advise
@@ -10,14 +12,21 @@ from wolfwise.analysis.crywolf.odds import counts
 from wolfwise.analysis.crywolf.rows import Odds
 from wolfwise.analysis.crywolf.standing import score, settlements
 from wolfwise.crywolf.seen import claim_and_record
-from wolfwise.models.crywolf.referee import replay
+from wolfwise.models.crywolf import record as lines
+from wolfwise.models.crywolf.dice import EMPTY, Animal
+from wolfwise.models.crywolf.referee import Replay, replay
+from wolfwise.models.crywolf.round import RoundPlay
 from wolfwise.models.crywolf.situation import situation
-from wolfwise.models.errors import WolfwiseError
+from wolfwise.models.crywolf.table import Missed
+from wolfwise.models.errors import WolfwiseError, listed
+from wolfwise.models.game import Seat
 from wolfwise.models.records import Record
 from wolfwise.reports.answer import Answer
 from wolfwise.reports.crywolf import decisions, judgement
 from wolfwise.reports.crywolf import odds as report
 
+MOST_LACKS = 2
+"""Sentences about what is to be entered."""
 LIVE_HELP = """  CLAIM          the odds of a claim: sheep 14
 true: how likely the claim is true, by bare odds and by what the others have done;
 win: what a move adds to your chance to win the game; called, you call, others: how the round ends.
@@ -73,6 +82,77 @@ def footer(record: Record) -> str:
     now = play.rounds[-1]
     turn = now.table.to_act
     to_act = [] if turn is None else [f"{record.players[turn]} to act"]
-    chips = zip(record.players, now.after.own, now.after.received, strict=True)
-    held = ", ".join(f"{name} {own}+{received}" for name, own, received in chips)
+    chips = enumerate(zip(record.players, now.after.own, now.after.received, strict=True))
+    held = ", ".join(
+        f"{name} ?" if seat in now.untold else f"{name} {own}+{received}"
+        for seat, (name, own, received) in chips
+    )
     return " | ".join([f"round {now.number}", *to_act, held])
+
+
+# ---------------------------------------------------------------- what is to be entered next
+
+
+def lacks(record: Record) -> Sequence[str]:
+    """What to enter so that more can be answered, the most pressing first."""
+    play = replay(record)
+    if play.end is not None:
+        return ()
+    now = play.rounds[-1]
+    if now.settlement is not None:
+        begins = play.names[now.settlement.payer]
+        return [f"Begin the next round, in which {begins} is first: {_dice_line(play)}"]
+    if now.caller is not None:
+        return ["Nothing is left to do in this round but to count: enter count N, or reveal NAME "
+                "ANIMAL ... for each cup"]  # fmt: skip
+    return list(_lacking(record, play))[:MOST_LACKS]
+
+
+def _lacking(record: Record, play: Replay) -> Iterator[str]:
+    """What a round that is played lacks."""
+    now = play.rounds[-1]
+    table = now.table
+    if now.viewer is None:
+        yield f"Enter your dice: {_dice_line(play)}{', or those that are left' * _began(now)}"
+    elif now.unknown:
+        number = _line_of(record, lambda fact: isinstance(fact, lines.Viewer))
+        name = play.names[now.viewer]
+        yield f"Look under your cup, and mend your dice: fix {number} viewer {name} ANIMAL ..."
+    if table.to_act is None:
+        fresh = not (now.gap or now.joined)
+        yield "Enter who begins: first NAME" if fresh else "Enter whose turn it is: turn NAME"
+    if table.unseen and now.joining and table.open == EMPTY:
+        yield "Enter the open dice: open ANIMAL ..."
+    for owner, row, _ in table.guessed:
+        number = _line_of(record, partial(_missed_number, owner, row))
+        name = play.names[owner]
+        yield f"Read {name}'s marker in the {row} row, and mend its number: fix {number} ..."
+    if now.untold and not now.turns:
+        whose = listed(play.names[seat] for seat in sorted(now.untold))
+        name = play.names[min(now.untold)]
+        yield f"Enter the chips of {whose}: chips {name} OWN RECEIVED"
+
+
+def _began(now: RoundPlay) -> bool:
+    """Whether somebody has placed a die."""
+    return any(left < now.table.game.dice for left in now.table.dice)
+
+
+def _dice_line(play: Replay) -> str:
+    """How the viewer's dice are entered; he is who he was before."""
+    last = next((each for each in reversed(play.rounds) if each.viewer is not None), None)
+    name = "NAME" if last is None or last.viewer is None else play.names[last.viewer]
+    return f"viewer {name} ANIMAL ..., all {play.game.dice} that were rolled"
+
+
+def _line_of(record: Record, wanted: Callable[[object], bool]) -> int:
+    """The number of the last line that says something."""
+    return max(line.number for line in record.facts if wanted(line.fact))
+
+
+def _missed_number(owner: Seat, row: Animal, fact: object) -> bool:
+    """Whether a line is a claim of somebody in a row, but its number was missed."""
+    match fact:
+        case lines.Acts(seat, Missed(_, told, None)):
+            return seat == owner and told is row
+    return False
