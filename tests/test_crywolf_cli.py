@@ -531,7 +531,8 @@ def test_who_cannot_pay_ends_the_game() -> None:
 
 
 def test_a_big_table_counts_more_than_one_box() -> None:
-    assert data("settle", "sheep 40", "--count", "43")["payer"] == CALLER
+    assert data("settle", "sheep 40", "--count", "42", "--players", "7")["payer"] == CALLER
+    assert data("settle", "sheep30", "--count", "30")["payer"] == CALLER
 
 
 def test_settle_a_record() -> None:
@@ -588,6 +589,23 @@ def test_score_with_many_players_is_sampled() -> None:
     for chance in told["win"].values():
         assert set(chance) == {"p", "stderr", "samples", "seed"}
         assert 0 < chance["stderr"] < 0.02
+
+
+def test_a_number_and_an_animal_may_stand_together() -> None:
+    usual = answer("bid", "sheep 12", "--players", "4", "--mine", "2 sheep,wolf,3 cows")
+    for claim, mine in [("sheep12", "2sheep,wolf,3cows"), ("12Sheep", "2Sheeps wolf 3cow")]:
+        assert answer("bid", claim, "--players", "4", "--mine", mine) == usual
+    assert "there is no animal '2goats'" in complaint("odds", "--players", "4", "--mine", "2goats")
+
+
+def test_advice_says_whether_turns_of_others_were_read() -> None:
+    """By numbers alone none are known, though a marker stands."""
+    look = ["advise", "--players", "2", "--mine", "2 cows", "--rule", "dice=2", "--rule", "box=0"]
+    assert "none of their turns in this round is known" in answer(*look)
+    turn = "game crywolf\nrule dice=2\nplayers A B\nviewer B 2 cows\nA places cow claims 2\n"
+    assert "what they did so far tells what they hold" in answer("advise", "-", stdin=turn)
+    blind = answer("advise", "-", "--model", "blind", stdin=turn)
+    assert "what they did so far tells nothing" in blind
 
 
 def test_check() -> None:
@@ -783,9 +801,14 @@ BAD: list[tuple[list[str], str]] = [
     (["settle", "--count", "3"], "give a RECORD, or a claim like \"sheep 20\" and --count"),
     (["settle", "sheep"], "cannot read 'sheep' as a claim"),
     (["settle", "sheep 20"], "say with --count what was counted"),
-    (["settle", "sheep 20", "--count", "61"], "no table has more than 60 dice"),
-    (["settle", "sheep 61", "--count", "20"], "a claim is a number from 2 to 60, not 61"),
-    (["settle", "sheep 1", "--count", "20"], "a claim is a number from 2 to 60, not 1"),
+    (["settle", "sheep 20", "--count", "40"], "there are only 30 dice, so 40 cannot count (more"),
+    (["settle", "sheep 20", "--count", "43", "--players", "7"],
+     "there are only 42 dice, so 43 cannot count"),
+    (["settle", "sheep 31", "--count", "20"],
+     "a claim is a number from 2 to 30, the dice that there are, not 31"),
+    (["settle", "sheep 1", "--count", "20"],
+     "a claim is a number from 2 to 30, the dice that there are, not 1"),
+    (["settle", "game.wolf", "--players", "3"], "--players goes with a claim, not with a record"),
     (["settle", "goat 20", "--count", "20"], "there is no animal 'goat'"),
     (["settle", "game.wolf", "--count", "20"], "--count goes with a claim, not with a record"),
     (["settle", "sheep 20", "game.wolf", "--count", "20"], "either a RECORD or a claim, not both"),

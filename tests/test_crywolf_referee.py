@@ -607,3 +607,47 @@ def test_open_dice_last_as_long_as_the_edition_says(edition: str, kept: bool) ->
     assert done.rounds[1].table.open == ((6, 0, 0, 0) if kept else (0, 0, 0, 0))
     again = breaches(f"{lines}open dog dog dog dog dog dog\n", header)
     assert again == (["line 9: other dice lie open already"] if kept else [])
+
+
+# ---------------------------------------------------------------- passing with a claim in hand
+
+
+def _notes(text: str) -> list[str]:
+    return [breach.message for breach in replay(records.read(text)).breaches]
+
+
+def test_nobody_passes_with_a_die_for_every_row_at_hand() -> None:
+    """Bob has dice and nothing closes a row to him, so any die of his could be placed."""
+    text = "game crywolf\nplayers Ann Bob\nfirst Ann\nAnn passes\n"
+    assert _notes(text) == ["against the rules for Ann: nobody passes while he can claim"]
+    assert _notes(text.replace("Ann passes", "...\nAnn passes")) == []  # what he has, nobody knows
+
+
+def test_cups_that_are_told_later_prove_that_somebody_could_claim() -> None:
+    """Three of Ann's markers stand, so only the cow row is closed to her."""
+    text = """game crywolf
+players Ann Bob
+first Bob
+board sheep by Ann
+board dog by Ann
+board wolf by Ann
+board 4 cows by Bob
+marker Ann sheep 4
+marker Ann dog 4
+marker Ann wolf 4
+Ann passes
+{}
+"""
+    assert _notes(text.format("")) == []
+    assert _notes(text.format("viewer Ann 3 cows")) == []
+    assert _notes(text.format("viewer Ann 2 cows missed")) == []
+    assert _notes(text.format("viewer Ann 2 cows sheep")) == [
+        "Ann has passed, but could have claimed with these dice"
+    ]
+    called = "Bob calls Ann sheep\nreveal Bob 2 cows\nreveal Ann {}"
+    assert _notes(text.format(called.format("3 cows"))) == []
+    assert _notes(text.format(called.format("2 cows wolf"))) == [
+        "Ann has passed, but could have claimed with these dice"
+    ]
+    before = text.replace("Ann passes", "viewer Ann 2 cows wolf\nAnn passes").format("")
+    assert _notes(before) == ["against the rules for Ann: nobody passes while he can claim"]

@@ -5,10 +5,10 @@ from typing import NamedTuple
 from wolfwise.analysis.crywolf.race import winning
 from wolfwise.analysis.number import Exact, Sampled
 from wolfwise.models.crywolf.dice import Animal
-from wolfwise.models.crywolf.game import PLAYERS, crywolf
+from wolfwise.models.crywolf.game import BOX_PLAYERS, crywolf
 from wolfwise.models.crywolf.referee import Replay
 from wolfwise.models.crywolf.settlement import Chips, Settlement, settle
-from wolfwise.models.crywolf.table import Marker
+from wolfwise.models.crywolf.table import LEAST_CLAIM, Marker
 from wolfwise.models.errors import WolfwiseError
 from wolfwise.models.game import End, Seat
 from wolfwise.models.rulebook import Rules
@@ -58,20 +58,35 @@ def settlements(play: Replay) -> Settlements:
     return Settlements(play.names, tuple(settled), play.rounds[-1].after, play.end, play.untold)
 
 
-def settlement(rules: Rules, row: Animal, number: int, count: int, own: int) -> Settlements:
-    """One claim between two players, and its count; the loser has `own` chips of his own left."""
+def settlement(
+    rules: Rules, row: Animal, number: int, count: int, own: int, players: int | None = None
+) -> Settlements:
+    """One claim and its count; the loser has `own` chips of his own left.
+
+    Unless it is said how many play, there are as many dice as the box holds.
+    """
+    game = crywolf(players or 2, rules)
+    if not LEAST_CLAIM <= number <= game.box:
+        raise WolfwiseError(
+            f"a claim is a number from {LEAST_CLAIM} to {game.box}, the dice that there are, "
+            f"not {number}{_more_play(players)}"
+        )
+    if count > game.box:
+        raise WolfwiseError(
+            f"there are only {game.box} dice, so {count} cannot count{_more_play(players)}"
+        )
     game = crywolf(2, rules)
-    most = max(game.box, game.dice * PLAYERS[-1])
-    if count > most:
-        raise WolfwiseError(f"no table has more than {most} dice, so none counts more")
-    if not 2 <= number <= most:
-        raise WolfwiseError(f"a claim is a number from 2 to {most}, not {number}")
     names = ("the claimant", "the caller")
     marker = Marker(0, row, number)
     settled = settle(marker, 1, count)
     left = tuple(own if seat == settled.payer else game.chips for seat in range(2))
     chips = Chips(left, (0, 0)).after(settled)
     return Settlements(names, (Settled(1, marker, count, settled),), chips, chips.end(game, names))
+
+
+def _more_play(players: int | None) -> str:
+    """A box may hold too few."""
+    return "" if players else f" (more than {BOX_PLAYERS} who play have more dice: say how many)"
 
 
 def score(play: Replay) -> Score:

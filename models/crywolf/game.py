@@ -11,6 +11,7 @@ from wolfwise.models.rulebook import Rules
 
 PLAYERS = range(2, 11)
 """Two to five, as the box says; the rulebook allows more with more dice."""
+BOX_PLAYERS = 5
 MOST_WITH_OPEN_DICE = 4
 MOST_ROUNDS = 999
 """As far as records count, where the rules set no end."""

@@ -44,7 +44,7 @@ def advise(
     parts: list[str | Table] = [words.head(situation), Table(headings, rows, frozenset({0}))]
     parts.append(_why(situation, advice))
     if not brief:
-        parts.append(_how(advice))
+        parts.append(_how(advice, bool(situation.turns)))
         if not playable(situation.game):
             parts.append(
                 "The rest of the round is played on by the usual rules of markers and calls."
@@ -91,13 +91,13 @@ def _why(situation: Situation, advice: Advice) -> str:
     return "\n".join(lines)
 
 
-def _how(advice: Advice) -> str:
-    habits = advice.habits
-    told = (
-        f"bluff {habits.bluff}, slip {habits.slip}; what they did so far tells what they hold"
-        if advice.infer
-        else f"bluff {habits.bluff}, slip {habits.slip}; what they did so far tells nothing"
-    )
+def _how(advice: Advice, acted: bool) -> str:
+    """The model; `acted`: whether anything is known that others did so far."""
+    told = f"bluff {advice.habits.bluff}, slip {advice.habits.slip}; "
+    if not acted:
+        told += "none of their turns in this round is known"
+    else:
+        told += f"what they did so far tells {'what they hold' if advice.infer else 'nothing'}"
     worths = [option.worth for option in advice.options]
     sampled = {worth.samples: worth.seed for worth in worths if isinstance(worth, Sampled)}
     drawn = (

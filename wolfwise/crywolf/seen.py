@@ -70,7 +70,7 @@ def dice(name: str, text: str) -> list[Animal]:
     """`sheep,sheep,wolf`, or `2 sheep,wolf`, or `sheep=2,wolf=1`; spaces do for commas."""
     found: list[Animal] = []
     times: int | None = None
-    for part in text.replace(",", " ").split():
+    for part in _apart(text.replace(",", " ")).split():
         face, equals, counted = part.partition("=")
         if times is None and _is_number(part):
             times = _number(name, part)
@@ -144,12 +144,13 @@ def _number(name: str, text: str) -> int:
 # ---------------------------------------------------------------- claims
 
 Claimed = tuple[Animal, int]
+DIGITS = "0123456789"
 
 
 def claim_and_record(words: Sequence[str]) -> tuple[Claimed | None, str | None]:
     """`"sheep 14" game.wolf`, `sheep 14 game.wolf`, `sheep=14`, `14 sheep` or only a record."""
     left = list(words)
-    said = " ".join(left[:1]).replace("=", " ").split()
+    said = _apart(" ".join(left[:1])).replace("=", " ").split()
     used = 1
     if len(said) == 1 and len(left) > 1 and (_is_number(said[0]) or _is_number(left[1])):
         said, used = [said[0], left[1]], 2
@@ -173,6 +174,18 @@ def claimed(said: str | None) -> Claimed:
     if claim is None:
         raise WolfwiseError('which claim? Say it like "sheep 14"')
     return claim
+
+
+def _apart(text: str) -> str:
+    """`sheep12` and `2sheep` as `sheep 12` and `2 sheep`; what is no animal stays as it is."""
+    return " ".join(map(_parted, text.split()))
+
+
+def _parted(word: str) -> str:
+    front, behind = word.rstrip(DIGITS), word.lstrip(DIGITS)
+    if _is_animal(front):
+        return f"{front} {word[len(front) :]}"
+    return f"{word[: -len(behind)]} {behind}" if _is_animal(behind) else word
 
 
 def _is_number(word: str) -> bool:

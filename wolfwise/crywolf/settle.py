@@ -6,6 +6,7 @@ from wolfwise.crywolf.flags import CLAIM, CLAIM_AND_RECORD, claim_words, record
 from wolfwise.crywolf.seen import claimed
 from wolfwise.crywolf.table import CryWolf
 from wolfwise.frame import need
+from wolfwise.models.crywolf.game import PLAYERS
 from wolfwise.models.errors import WolfwiseError
 from wolfwise.models.rulebook import Rules
 from wolfwise.questions import Flag, Flags, Whole
@@ -13,17 +14,24 @@ from wolfwise.reports.answer import Answer
 from wolfwise.reports.crywolf import judgement
 
 COUNT = Flag("--count", "Without a record: what was counted.", "N", read=Whole(0))
+PLAYERS_FLAG = Flag("--players", "Without a record: how many play, if more than 5.", "N",
+                    read=Whole(PLAYERS[0], PLAYERS[-1]))  # fmt: skip
 OWN = Flag("--own", "Own chips that the loser has left.", "N", read=Whole(1, 5), default="5")
 
 
 def answer(
-    about: CryWolf | Rules, *, claim: str | None, count: int | None, own: int
+    about: CryWolf | Rules,
+    *,
+    claim: str | None,
+    count: int | None,
+    own: int,
+    players: int | None,
 ) -> Answer[Settlements]:
     if isinstance(about, Rules):
         row, number = claimed(claim)
         if count is None:
             raise WolfwiseError("say with --count what was counted")
-        return judgement.settled(about, settlement(about, row, number, count, own))
+        return judgement.settled(about, settlement(about, row, number, count, own, players))
     play = about.replay()
     found = settlements(play)
     need(
@@ -37,12 +45,17 @@ def _table(flags: Flags) -> CryWolf | None:
     """The table in a record; none for a claim."""
     if flags["claim"] is None:
         need(flags["record"], 'give a RECORD, or a claim like "sheep 20" and --count')
-        need(flags["count"] is None, "--count goes with a claim, not with a record")
+        for name in ("count", "players"):
+            need(flags[name] is None, f"--{name} goes with a claim, not with a record")
         return record(flags)
     need(flags["record"] is None, "either a RECORD or a claim, not both")
     return None
 
 
 QUESTION = frame.question(
-    answer, [CLAIM, COUNT, OWN], table=_table, about=[CLAIM_AND_RECORD], words=claim_words
+    answer,
+    [CLAIM, COUNT, OWN, PLAYERS_FLAG],
+    table=_table,
+    about=[CLAIM_AND_RECORD],
+    words=claim_words,
 )

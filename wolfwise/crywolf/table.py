@@ -222,11 +222,17 @@ class CryWolf(Table[Situation]):
         count: int,
         *,
         own: int = 5,
+        players: int | None = None,
         edition: str | None = None,
         rules: Sequence[str] = (),
     ) -> "Answer[Settlements]":
-        """Who pays whom for a claim and a count; the loser has so many own chips left."""
-        return cls._look_up("settle", edition, rules, claim=claim, count=count, own=own)
+        """Who pays whom for a claim and a count; the loser has so many own chips left.
+
+        `players` says how many play if they are more than five, who have more dice.
+        """
+        return cls._look_up(
+            "settle", edition, rules, claim=claim, count=count, own=own, players=players
+        )
 
     @classmethod
     def die(
