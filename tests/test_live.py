@@ -989,9 +989,11 @@ def test_dice_after_a_gap(path: Path, capsys: pytest.CaptureFixture[str]) -> Non
 
 def test_chips_that_end_the_game_are_scored(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     sitting = resumed(path, DICE, capsys)
+    sitting.type("chips Ann 4 5")
+    sitting.type("chips Cy 4 0")
     told, error = sitting.type("chips Bob 0 2")
-    assert "The game is over, Bob has no own chip left: Bob wins.\n" in told
-    assert error == "warning, but kept: line 3: the game is over: Bob has no own chip left\n"
+    assert "The game is over, Bob has no own chip left: Ann wins.\n" in told
+    assert error == "warning, but kept: line 5: the game is over: Bob has no own chip left\n"
 
 
 def test_a_sitting_with_dice_is_resumed(path: Path) -> None:

@@ -7,7 +7,7 @@ players over all cups the other may have and all he may do next, with more in sa
 Worth is counted in chips, or in chances to win the game (see `race`).
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import lru_cache
 from typing import NamedTuple
@@ -17,10 +17,12 @@ import numpy as np
 from wolfwise.analysis.crywolf.cups import Weighed, posterior
 from wolfwise.analysis.crywolf.habits import Habits
 from wolfwise.analysis.crywolf.odds import break_even
+from wolfwise.analysis.crywolf.possible import possible
 from wolfwise.analysis.crywolf.race import worth as race_worth
 from wolfwise.analysis.crywolf.rollouts import Floats, Ints, Rollouts
+from wolfwise.analysis.crywolf.unsure import in_all_cases
 from wolfwise.analysis.number import Exact, Number, Rounded, Sampled, Unit, sampled
-from wolfwise.models.crywolf.dice import ANIMALS, INDEX
+from wolfwise.models.crywolf.dice import ANIMALS, EMPTY, INDEX
 from wolfwise.models.crywolf.game import CryWolf
 from wolfwise.models.crywolf.settlement import Chips, Settlement
 from wolfwise.models.crywolf.situation import Situation
@@ -66,6 +68,7 @@ class Advice(NamedTuple):
     race: bool  # worth in chances to win; else in chips
     habits: Habits
     infer: bool  # whether what others did was held to tell something
+    cases: int = 1  # in which what was missed was filled in
 
     @property
     def best(self) -> Option:
@@ -96,22 +99,38 @@ def advise(known: Situation, plan: Plan = PLAN) -> Advice:
     if viewer is None or cup is None:
         raise WolfwiseError("whose dice? Advice needs a line 'viewer NAME ANIMAL ...'")
     table = known.table
-    if table.unseen:
+    if table.unseen and table.open == EMPTY:
         raise WolfwiseError("which dice lie open? Advice needs them (a line 'open ANIMAL ...')")
-    if known.missed:
-        raise WolfwiseError("too much was missed in this round for advice; odds and calls are told")
     if problem := table.breach_of_turn(viewer):
         raise WolfwiseError(f"nothing to decide now: {problem}")
     if max(known.known) + known.hidden > known.game.box:
         raise WolfwiseError(f"the record has more than the {known.game.box} dice that there are")
-    table = table._replace(to_act=viewer)  # it may be nobody's for sure
+    if known.missed:
+        cases = possible(known, plan.habits, infer=plan.infer, seed=plan.seed)
+        return _advice(plan, in_all_cases(cases, plan, weigh, SAMPLES), len(cases))
+    return _advice(plan, weigh(known, plan))
+
+
+def _advice(plan: Plan, options: Iterable[Option], cases: int = 1) -> Advice:
+    best_first = tuple(sorted(options, key=_rank))
+    return Advice(best_first, plan.race, plan.habits, plan.infer, cases)
+
+
+def weigh(known: Situation, plan: Plan, moves: Iterable[Action] | None = None) -> list[Option]:
+    """What these moves are worth, or all that the viewer may make; nothing must be missed."""
+    viewer, cup = known.viewer, known.cup
+    assert viewer is not None
+    assert cup is not None
+    table = known.table._replace(to_act=viewer)  # it may be nobody's for sure
     known = known._replace(table=table)
     weighed = posterior(known, plan.habits.rounded() if plan.infer else None)
     beliefs = _beliefs(known, weighed)
     worth = (race_worths if plan.race else chip_worths)(known.game, known.chips, viewer)
     options = []
     ahead: list[Claim | UsePower] = []
-    for move in _quick_moves(known, beliefs) if plan.quick else table.actions(viewer, cup):
+    if moves is None:
+        moves = _quick_moves(known, beliefs) if plan.quick else table.actions(viewer, cup)
+    for move in moves:
         if isinstance(move, Call):
             value = beliefs.settled(INDEX[move.marker.row], move.marker, viewer, worth)
             options.append(Option(move, Rounded(value, "points"), calls=ALWAYS))
@@ -127,7 +146,7 @@ def advise(known: Situation, plan: Plan = PLAN) -> Advice:
             ahead.append(move)
     look = LookAhead(known, weighed, beliefs, worth, plan)
     options += look.at(ahead)
-    return Advice(tuple(sorted(options, key=_rank)), plan.race, plan.habits, plan.infer)
+    return options
 
 
 def _quick_moves(known: Situation, beliefs: "Beliefs") -> Iterator[Action]:

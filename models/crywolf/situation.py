@@ -40,6 +40,7 @@ class Situation(NamedTuple):
         return bool(
             self.unknown
             or self.table.unseen
+            or any(None in die for die in self.table.board)
             or any(isinstance(turn.action, Missed | MissedRoll) for turn in self.turns)
         )
 

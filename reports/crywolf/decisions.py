@@ -39,10 +39,17 @@ def advise(
             "bluff": str(advice.habits.bluff),
             "slip": str(advice.habits.slip),
         },
+        "cases": advice.cases,
         "moves": [_option(option, situation) for option in options],
     }
     parts: list[str | Table] = [words.head(situation), Table(headings, rows, frozenset({0}))]
     parts.append(_why(situation, advice))
+    if advice.cases > 1:
+        parts.append(
+            f"Something was missed: this is the mean of {advice.cases} ways in which it may have "
+            "been, of the moves that are allowed in each of them. Calling a number that was "
+            "missed, or claiming what may be too low for it, is left out."
+        )
     if not brief:
         parts.append(_how(advice, bool(situation.turns)))
         if not playable(situation.game):
@@ -101,7 +108,10 @@ def _how(advice: Advice, acted: bool) -> str:
     worths = [option.worth for option in advice.options]
     sampled = {worth.samples: worth.seed for worth in worths if isinstance(worth, Sampled)}
     drawn = (
-        f"Moves were played on {min(sampled)} times, the best of them {max(sampled)} times, "
+        f"Moves were played on {max(sampled)} times in all, seed {sampled[max(sampled)]}; ± is one "
+        "standard error."
+        if sampled and advice.cases > 1
+        else f"Moves were played on {min(sampled)} times, the best of them {max(sampled)} times, "
         f"seed {sampled[max(sampled)]}; ± is one standard error."
         if sampled
         else "Nothing is sampled: all cups and replies of the other player are weighed."

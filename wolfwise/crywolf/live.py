@@ -1,6 +1,7 @@
 """You Cry Wolf! during play: what is shown after every line, and what can be asked."""
 
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from functools import partial
 from typing import Any
 
@@ -47,8 +48,9 @@ def dashboard(record: Record) -> list[Answer[Any]]:
     if callable_markers(known):
         shown.append(report.call(known, call(known)))
     mine = known.viewer is not None and known.table.to_act in (None, known.viewer)
-    if mine and not known.missed:
-        shown.append(decisions.advise(known, advise(known, Plan(race=True)), brief=True))
+    if mine:
+        with suppress(WolfwiseError):  # too little is known
+            shown.append(decisions.advise(known, advise(known, Plan(race=True)), brief=True))
     if len(shown) == 1:
         shown.append(report.odds(known, Odds(counts(known), BLIND), brief=True))
     return shown
