@@ -189,7 +189,7 @@ def test_nothing_is_read_that_could_act(module: str) -> None:
 def test_few_modules_import_click_and_no_game_does() -> None:
     """It is slow to load, and plain questions go without."""
     found = {module for module in sources() if "click" in imported(module)}
-    assert found == {"wolfwise.cli"}
+    assert found == {"wolfwise.cli", "wolfwise.completion"}
 
 
 # ---------------------------------------------------------------- light start

@@ -33,7 +33,7 @@ from wolfwise.models.registry import known
 from wolfwise.models.rulebook import Rules
 from wolfwise.output import Output
 from wolfwise.progress import Bar
-from wolfwise.questions import JSON, RULES, Argument, Flag, Flags, Whole
+from wolfwise.questions import JSON, RULES, Argument, Flag, Flags, Whole, Words
 from wolfwise.reports import league as report
 
 MOST_GAMES, MOST_JOBS = 10_000_000, 1024
@@ -66,13 +66,15 @@ COMMAND = command(
     run.__doc__,
     run,
     (
-        Argument("game", required=True),
+        Argument("game", required=True, words=Words("game")),
         Flag("--players", "How many play, if not as many as bots are named.", "N", read=Whole(1)),
-        Flag("--bots", "Who plays, in the order in which they sit.", "NAME,NAME,..."),
+        Flag("--bots", "Who plays, in the order in which they sit.", "NAME,NAME,...",
+             words=Words("bot", many=True)),
         Flag("--games", "Games to play.", "N",
              read=Whole(0, MOST_GAMES), default="100", show_default=True),
         Flag("--seed", "Start of the random numbers.", "N", read=Whole(0), default="0"),
-        Flag("--keep", "Keep what is done in a file, and go on from what is there.", "FILE"),
+        Flag("--keep", "Keep what is done in a file, and go on from what is there.", "FILE",
+             words=Words("file")),
         Flag("--jobs", "Processes that play, if not one for each core.", "N",
              read=Whole(1, MOST_JOBS)),
         Flag("--cluster", "A Dask cluster to play on.", "tcp://HOST:PORT"),

@@ -81,6 +81,14 @@ def seconds(text: str) -> float:
 
 
 @distinct
+class Words(NamedTuple):
+    """What a value is made of, for help and for completion: `words.py` finds these words."""
+
+    kind: str  # card, seat, file; `seat=role`: one behind the other
+    many: bool = False  # several of them, with commas between
+
+
+@distinct
 class Flag(NamedTuple):
     """`--name VALUE`, or `--name` alone if it is a switch. Of several the last one counts."""
 
@@ -94,6 +102,7 @@ class Flag(NamedTuple):
     switch: bool = False
     required: bool = False
     show_default: bool = False
+    words: Words | None = None  # None: any text
 
     @property
     def key(self) -> str:
@@ -108,6 +117,7 @@ class Argument(NamedTuple):
     metavar: str | None = None
     required: bool = False
     many: bool = False
+    words: Words = Words("file")
 
     @property
     def key(self) -> str:
@@ -185,16 +195,17 @@ def typed(value: Any) -> str:
 
 RECORD = Argument("record")
 PLAYERS = Flag("--players", "Without a record: 5, or Ann,Bob,...", "N|NAMES")
-UPTO = Flag("--upto", "Read no further.", "LINE", read=Whole(1))
+UPTO = Flag("--upto", "Read the record up to this line.", "LINE", read=Whole(1))
 RULES = (
-    Flag("--edition", "The edition of the rules, whatever the record says."),
+    Flag("--edition", "The edition of the rules, whatever the record says.",
+         words=Words("edition")),
     Flag("--rule", "Switch a ruling ('wolfwise rules GAME' lists them).", "KEY=VALUE",
-         dest="changes", many=True),
+         dest="changes", many=True, words=Words("ruling")),
 )  # fmt: skip
 JSON = Flag("--json", "Answer in JSON, for programs.", dest="as_json", switch=True)
 EXACT = Flag("--exact", "Show fractions instead of per cent.", switch=True)
 FORMAT = (JSON, EXACT)
-WAIT = Flag("--wait", "How long it may work; then it answers with less (6).", "SECONDS",
+WAIT = Flag("--wait", "How long it may work, if not 6; then it answers with less.", "SECONDS",
             read=seconds)  # fmt: skip
 ALL = Flag("--all", "Show everything, not only the best.", dest="everything", switch=True)
 VERIFY = Flag("--verify", "Have other engines answer as well, and compare.", switch=True)

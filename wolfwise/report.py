@@ -17,7 +17,7 @@ from wolfwise.frame import command, need
 from wolfwise.models.errors import WolfwiseError, did_you_mean
 from wolfwise.models.registry import GAMES
 from wolfwise.progress import Bar
-from wolfwise.questions import Argument, Flag, Flags, Whole
+from wolfwise.questions import Argument, Flag, Flags, Whole, Words
 from wolfwise.report_cache import Cache, default_folder, fingerprint
 from wolfwise.reports.document import Report
 from wolfwise.reports.renderers import FORMATS, check_installed, formats, render
@@ -111,10 +111,11 @@ COMMAND = command(
     run.__doc__,
     run,
     (
-        Argument("about", "GAME|rules|all", required=True),
-        Flag("--out", "The folder to write into.", "DIR", default="out", show_default=True),
+        Argument("about", "GAME|rules|all", required=True, words=Words("report")),
+        Flag("--out", "The folder to write into.", "DIR", default="out", show_default=True,
+             words=Words("dir")),
         Flag("--format", f"Of {', '.join(FORMATS)}.", "NAME,...", default="html",
-             show_default=True),
+             show_default=True, words=Words("format", many=True)),
         Flag("--quick", "Sample less: done in seconds, with larger errors.", switch=True),
         Flag("--seed", "Of all that is sampled.", "N", read=Whole(0), default="0",
              show_default=True),

@@ -11,7 +11,7 @@ from wolfwise.models.registry import known
 from wolfwise.models.rulebook import STATUSES, Rules
 from wolfwise.output import Output
 from wolfwise.progress import Bar
-from wolfwise.questions import JSON, RULES, Argument, Flag, Flags, OneOf, Whole
+from wolfwise.questions import JSON, RULES, Argument, Flag, Flags, OneOf, Whole, Words
 from wolfwise.reports.answer import Answer
 from wolfwise.reports.rules import rulebook_answer
 
@@ -41,10 +41,12 @@ COMMAND = command(
     run.__doc__,
     run,
     (
-        Argument("game", required=True),
+        Argument("game", required=True, words=Words("game")),
         Flag("--status", "Only rulings of this status.", read=OneOf(*STATUSES)),
-        *RULES,
-        Flag("--graph", "Draw the phases, and say what waits for what.", "FILE.svg"),
+        RULES[0]._replace(help="The edition of the rules."),
+        RULES[1],
+        Flag("--graph", "Draw the phases, and say what waits for what.", "FILE.svg",
+             words=Words("file")),
         Flag("--impact", "Play and compute what other readings change.", switch=True),
         Flag("--games", "Games to play at every table for --impact.", "N",
              read=Whole(1, MOST_GAMES)),

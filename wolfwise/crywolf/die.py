@@ -6,12 +6,12 @@ from wolfwise.crywolf.seen import dice
 from wolfwise.models.crywolf.dice import cup_of
 from wolfwise.models.crywolf.game import crywolf
 from wolfwise.models.rulebook import Rules
-from wolfwise.questions import Flag
+from wolfwise.questions import Flag, Words
 from wolfwise.reports.answer import Answer
 from wolfwise.reports.crywolf import die as report
 
 ROLLED = Flag("--rolled", "What was rolled: sheep,sheep,cow or sheep=15,cow=4.", "ANIMAL,...",
-              default="")  # fmt: skip
+              default="", words=Words("animal", many=True))  # fmt: skip
 
 
 def answer(rules: Rules, *, rolled: str) -> Answer[WhichDie]:

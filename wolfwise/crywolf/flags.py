@@ -17,21 +17,25 @@ from wolfwise.questions import (
     OneOf,
     Question,
     Whole,
+    Words,
 )
 from wolfwise.reports.answer import Answer
 
 TABLE = (
     Flag("--players", "Without a record: how many play.", "N"),
-    Flag("--mine", "The dice in your cup.", "ANIMAL,..."),
-    Flag("--board", "Dice on the board; a wolf placed as a sheep is wolf/sheep.", "ROW=N,..."),
-    Flag("--markers", "Markers on the board, none of them yours.", "ROW=N,..."),
-    Flag("--open", "The open dice.", "ANIMAL,..."),
+    Flag("--mine", "The dice in your cup.", "ANIMAL,...",
+         words=Words("animal", many=True)),
+    Flag("--board", "Dice on the board; a wolf placed as a sheep is wolf/sheep.", "ROW=N,...",
+         words=Words("placed=", many=True)),
+    Flag("--markers", "Markers on the board, none of them yours.", "ROW=N,...",
+         words=Words("animal=", many=True)),
+    Flag("--open", "The open dice.", "ANIMAL,...", words=Words("animal", many=True)),
     Flag("--hidden", "Dice under the cups of others, if not all that are missing.", "N",
          read=Whole(0)),
     Flag("--chips", "Own/received chips of every player, you first: 5/0,4/1.", "OWN/RECEIVED,..."),
     Flag("--first", "You are the first player.", switch=True),
     UPTO,
-    Flag("--die", "The faces of the die.", "ANIMAL=N,..."),
+    Flag("--die", "The faces of the die.", "ANIMAL=N,...", words=Words("animal=", many=True)),
 )  # fmt: skip
 DESCRIBES = ("players", "mine", "board", "markers", "open", "hidden", "chips", "first")
 RULED = ("die", "edition", "changes")
@@ -47,7 +51,7 @@ MODEL = (
          read=ExactNumber(1), default="1/10", show_default=True),
 )  # fmt: skip
 CLAIM = Argument("claim")
-CLAIM_AND_RECORD = Argument("words", metavar="[CLAIM] [RECORD]", many=True)
+CLAIM_AND_RECORD = Argument("words", "[CLAIM] [RECORD]", many=True, words=Words("claim"))
 NEEDED_CLAIM = CLAIM_AND_RECORD._replace(metavar="CLAIM [RECORD]")
 
 

@@ -8,8 +8,10 @@ from wolfwise.littlewolves.table import LittleWolves
 from wolfwise.models.errors import WolfwiseError
 from wolfwise.models.littlewolves.cards import Card
 from wolfwise.models.littlewolves.cards import cards as cards_named
-from wolfwise.questions import RECORD, UPTO, Flag, Flags, Question
+from wolfwise.questions import RECORD, UPTO, Flag, Flags, Question, Words
 from wolfwise.reports.answer import Answer
+
+CARDS = Words("card", many=True)
 
 
 def question(answering: Callable[..., Answer[Any]], *own: Flag) -> Question:

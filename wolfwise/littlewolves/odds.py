@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from wolfwise.analysis.littlewolves.odds import DeckOdds, deck_odds
-from wolfwise.littlewolves.flags import question, read_cards
+from wolfwise.littlewolves.flags import CARDS, question, read_cards
 from wolfwise.littlewolves.table import LittleWolves
 from wolfwise.models.littlewolves.cards import Card
 from wolfwise.questions import VERIFY, Flag, Whole
@@ -31,6 +31,6 @@ QUESTION = question(
     answer,
     Flag("--within", "How many of your own draws to look ahead.", "K",
          read=Whole(0, MOST), default="3", show_default=True),
-    Flag("--cards", "Cards that you hope for.", "r7,w12", read=read_cards),
+    Flag("--cards", "Cards that you hope for.", "r7,w12", read=read_cards, words=CARDS),
     VERIFY,
 )  # fmt: skip

@@ -4,7 +4,7 @@ from wolfwise.analysis.littlewolves import plans
 from wolfwise.analysis.littlewolves.brute_force_plans import Aim, Plan
 from wolfwise.analysis.littlewolves.plans import Task
 from wolfwise.frame import need
-from wolfwise.littlewolves.flags import question, read_cards
+from wolfwise.littlewolves.flags import CARDS, question, read_cards
 from wolfwise.littlewolves.table import LittleWolves
 from wolfwise.models.littlewolves.cards import Card
 from wolfwise.models.littlewolves.situation import Situation
@@ -71,7 +71,8 @@ QUESTION = question(
     Flag("--turns", "How many turns to plan, if not all that you are sure to have.", "K",
          read=Whole(0, MOST)),
     Flag("--cards", "Cards to plan with instead of the hand; without --turns all of them are "
-         "built, and no wolf is sent.", "r3,y10,...", read=read_cards),
+         "built, and no wolf is sent.", "r3,y10,...", read=read_cards,
+         words=CARDS),
     Flag("--for", "What is to be best.", "margin|points|height|three", dest="aim",
          read=OneOf("margin", "points", "height", "three"), default="margin", show_default=True),
     VERIFY,

@@ -5,16 +5,18 @@ from typing import Any
 
 from wolfwise import frame
 from wolfwise.frame import recorded
-from wolfwise.questions import RECORD, UPTO, Argument, ExactNumber, Flag, Flags, Question
+from wolfwise.questions import RECORD, UPTO, Argument, ExactNumber, Flag, Flags, Question, Words
 from wolfwise.reports.answer import Answer
 from wolfwise.werewolf.table import Werewolf
 
 REQUIRED = RECORD._replace(required=True)
 TABLE = (
-    Flag("--as", "Answer from another seat's knowledge.", "SEAT", dest="as_seat"),
-    Flag("--given", "Suppose something.", "SEAT=ROLE", many=True),
+    Flag("--as", "Answer from another seat's knowledge.", "SEAT", dest="as_seat",
+         words=Words("seat")),
+    Flag("--given", "Suppose who has which card, or 'Ana is not the seer'.", "SEAT=ROLE",
+         many=True, words=Words("seat=role")),
     UPTO,
-)
+)  # fmt: skip
 FACTS = Flag("--facts", "Leave out of account what was said.", dest="facts_only", switch=True)
 TALK = (
     Flag("--village-lies", "How likely the village says something false.", "CHANCE",

@@ -6,12 +6,13 @@ from wolfwise.models import rulebook
 from wolfwise.models.errors import WolfwiseError
 from wolfwise.models.rulebook import Rules
 from wolfwise.models.werewolf.roles import Role, role_named
-from wolfwise.questions import Flag, OneOf, Whole
+from wolfwise.questions import Flag, OneOf, Whole, Words
 
 MOST = 10_000
 """Cards of a kind: more than any answer takes, few enough to read."""
 
-ROLES = Flag("--roles", "All cards, such as 'werewolf*2 seer villager*5'.", "LIST")
+ROLES = Flag("--roles", "All cards, such as 'werewolf*2 seer villager*5'.", "LIST",
+             words=Words("role", many=True))  # fmt: skip
 COURSE = (
     Flag("--first", "What the game begins with, if not by the rules.", "night|day",
          read=OneOf("night", "day")),

@@ -10,7 +10,7 @@ from wolfwise.reports.wooolf import decisions
 from wolfwise.wooolf.flags import STAKES, question
 from wolfwise.wooolf.table import Wooolf
 
-DEPTH = Flag("--depth", "Own turns to look ahead.",
+DEPTH = Flag("--depth", "Own turns to look ahead.", "N",
              read=Whole(1, 2), default="1", show_default=True)  # fmt: skip
 
 

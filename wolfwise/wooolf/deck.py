@@ -19,5 +19,14 @@ def answer(rules: Rules, *, players: int, verify: bool) -> Answer[Deck]:
 
 QUESTION = frame.question(
     answer,
-    [Flag("--players", "4 to 8.", read=Whole(PLAYERS[0], PLAYERS[-1]), required=True), VERIFY],
+    [
+        Flag(
+            "--players",
+            "How many play, 4 to 8.",
+            "N",
+            read=Whole(PLAYERS[0], PLAYERS[-1]),
+            required=True,
+        ),
+        VERIFY,
+    ],
 )

@@ -15,6 +15,7 @@ from wolfwise.questions import (
     Flag,
     Flags,
     Question,
+    Words,
 )
 from wolfwise.reports.answer import Answer
 from wolfwise.source import SourceLine
@@ -22,14 +23,18 @@ from wolfwise.wooolf.table import Wooolf, viewer_lines
 
 TABLE = (
     PLAYERS,
-    Flag("--me", "Your seat, by number or name.", "SEAT"),
-    Flag("--hand", "Your two cards.", "CARD,CARD"),
-    Flag("--questions", "Your question cards of this round.", "CARD[,CARD]"),
-    Flag("--saw", "One more line: '2 peeks 5 wolf'.", "LINE", many=True),
+    Flag("--me", "Your seat, by number or name.", "SEAT", words=Words("seat")),
+    Flag("--hand", "Your two cards.", "CARD,CARD", words=Words("card", many=True)),
+    Flag("--questions", "Your question cards of this round.", "QUESTION,...",
+         words=Words("question", many=True)),
+    Flag("--saw", "One more line: '2 peeks 5 wolf'.", "LINE", many=True,
+         words=Words("line")),
     UPTO,
-)
-AS = Flag("--as", "Answer from another seat's knowledge.", "SEAT", dest="as_seat")
-GIVEN = Flag("--given", "Suppose something.", "SEAT=CHARACTER", many=True)
+)  # fmt: skip
+AS = Flag("--as", "Answer from another seat's knowledge.", "SEAT", dest="as_seat",
+          words=Words("seat"))  # fmt: skip
+GIVEN = Flag("--given", "Suppose who plays what, or 'Eva is not the boy'.", "SEAT=CHARACTER",
+             many=True, words=Words("seat=character"))  # fmt: skip
 STAKES = (
     Flag("--error-cost", "What an error token costs you.", "POINTS",
          read=ExactNumber(1000), default="1/4", show_default=True),

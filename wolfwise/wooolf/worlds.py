@@ -7,7 +7,7 @@ from wolfwise.reports.wooolf import seats
 from wolfwise.wooolf.flags import question
 from wolfwise.wooolf.table import Wooolf
 
-NUMBER = Flag("--number", "How many worlds to show.",
+NUMBER = Flag("--number", "How many worlds to show.", "N",
               read=Whole(1, 10_000), default="10", show_default=True)  # fmt: skip
 
 

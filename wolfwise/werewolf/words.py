@@ -1,0 +1,6 @@
+"""The words of Werewolf that flags take."""
+
+from wolfwise.models.werewolf.roles import Role
+from wolfwise.setting import Kind
+
+KINDS = {"role": Kind("Roles", lambda setting: Role)}
