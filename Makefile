@@ -4,7 +4,7 @@ BIN := .venv/bin
 PIP := $(BIN)/pip --disable-pip-version-check --quiet
 PACKAGES := models analysis reports wolfwise
 
-.PHONY: help demo test fuzz bench league reports chromium compiled tables grammar api notebooks fonts lock clean
+.PHONY: help demo test fuzz bench league reports chromium compiled tables grammar api man notebooks fonts lock clean
 
 help:
 	@echo "make demo     set up and run the tool on the bundled examples"
@@ -15,6 +15,7 @@ help:
 	@echo "make reports  write the strategy reports of all games into out/ (QUICK=1: in two minutes)"
 	@echo "make tables   compile the rulebooks and record grammars anew after a change"
 	@echo "make api      write the page about the library anew after a change"
+	@echo "make man      write the manual page anew after a change of commands or flags"
 	@echo "make notebooks  run the notebooks and store what they answer after a change"
 	@echo "make fonts    cut the fonts of reports anew"
 	@echo "make lock     pin the newest versions of all dependencies"
@@ -57,6 +58,9 @@ tables grammar: .venv/dev
 
 api: .venv/run
 	$(BIN)/python -m tools.api
+
+man: .venv/run
+	$(BIN)/python -m tools.man
 
 notebooks: .venv/dev
 	$(BIN)/python -m tools.notebooks

@@ -78,6 +78,12 @@ def test_the_wheel_is_whole(installed: Path) -> None:
     assert there == {path.removeprefix("wolfwise/") for path in tracked}
 
 
+def test_the_manual_is_installed_where_man_looks(installed: Path) -> None:
+    (found,) = installed.rglob("wolfwise.1")
+    assert found.parts[-5:] == ("data", "share", "man", "man1", "wolfwise.1")
+    assert found.read_bytes() == (ROOT / "docs" / "wolfwise.1").read_bytes()
+
+
 def test_foreign_modules_of_the_same_names_change_nothing(installed: Path, tmp_path: Path) -> None:
     expected = run(WHO, tmp_path, installed)
     for name in ("models", "analysis", "reports", "tests", "tables", "questions"):

@@ -141,7 +141,7 @@ def _text(text: str | None) -> str:
 
 def _epilog(game: str) -> str:
     """The cards and the like of a game, and the lines that a record of it may have."""
-    lines = "\n".join(["\b", "The lines of a record:", *map(_narrow, lines_of(game))])
+    lines = "\n".join(["\b", "The lines of a record:", *map(narrow, lines_of(game))])
     return f"{_words(game)}\n\n{lines}"
 
 
@@ -157,9 +157,9 @@ def lines_of(game: str) -> list[str]:
     return files(f"wolfwise.reports.{game}").joinpath("lines.txt").read_text("utf-8").splitlines()
 
 
-def _narrow(line: str) -> str:
+def narrow(line: str, wide: int = WIDE) -> str:
     """A line and what it says; where both are too wide together, that stands below it."""
-    if len(line) <= WIDE:
+    if len(line) <= wide:
         return line
     example, _, says = line.partition("#")
     return f"{example.rstrip()}\n    # {says.strip()}"

@@ -19,14 +19,6 @@ def answer(rules: Rules, *, players: int, verify: bool) -> Answer[Deck]:
 
 QUESTION = frame.question(
     answer,
-    [
-        Flag(
-            "--players",
-            "How many play, 4 to 8.",
-            "N",
-            read=Whole(PLAYERS[0], PLAYERS[-1]),
-            required=True,
-        ),
-        VERIFY,
-    ],
-)
+    [Flag("--players", "How many play.", "N", read=Whole(PLAYERS[0], PLAYERS[-1]), required=True),
+     VERIFY],
+)  # fmt: skip
