@@ -16,6 +16,7 @@ from types import ModuleType
 from typing import Any, NamedTuple, TypeVar
 
 from wolfwise.analysis.number import Exact, Sampled, from_sums, share
+from wolfwise.analysis.own_bots import after_move
 from wolfwise.analysis.parallel import finished
 from wolfwise.models.errors import WolfwiseError, did_you_mean, listed
 from wolfwise.models.game import CHANCE, End, Position, pick_chance
@@ -76,11 +77,11 @@ def play_game(
         if isinstance(turn, End):
             break
         if turn is CHANCE:
-            move = pick_chance(position, random)
+            position = position.play(pick_chance(position, random))
         else:
             assert isinstance(turn, int)
             move = bots[turn](position.view(turn), random)
-        position = position.play(move)
+            position = after_move(position, bots[turn], move)
     if not isinstance(position.turn, End):
         raise NoEnd(f"the game has not ended after {longest} moves")
     return position
@@ -242,9 +243,18 @@ def bots_of(game: str) -> Mapping[str, Entrant]:
     return bots
 
 
-def contest(rules: Rules, players: int, bots: Sequence[str], seed: int | str = 0) -> Contest:
-    """A league of so many players between bots; fewer bots than players take turns as they sit."""
-    game, by_name = rules.game, bots_of(rules.game)
+def contest(
+    rules: Rules,
+    players: int,
+    bots: Sequence[str],
+    seed: int | str = 0,
+    own: Mapping[str, Entrant] | None = None,
+) -> Contest:
+    """A league of so many players between bots, of the game or somebody's own.
+
+    Fewer bots than players take turns as they sit.
+    """
+    game, by_name = rules.game, {**bots_of(rules.game), **(own or {})}
     if not bots:
         raise WolfwiseError(f"no bots are named ({listed(by_name, 'or')})")
     for name in bots:

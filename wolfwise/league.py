@@ -17,6 +17,7 @@ from wolfwise import __version__
 from wolfwise.analysis.league import (
     Batch,
     Contest,
+    Entrant,
     Tally,
     bots_module,
     bots_of,
@@ -25,8 +26,9 @@ from wolfwise.analysis.league import (
     played,
     standings,
 )
+from wolfwise.analysis.own_bots import OwnBot
 from wolfwise.console import Stop, complain
-from wolfwise.files import append_line, check_writable, replace_text
+from wolfwise.files import append_line, check_writable, read_text, replace_text
 from wolfwise.frame import command, need, rules_of
 from wolfwise.models.errors import WolfwiseError
 from wolfwise.models.registry import known
@@ -46,6 +48,9 @@ def run(flags: Flags) -> None:
 
     Everybody sits everywhere in turn. Fewer bots than players repeat as they sit: --players 4
     --bots advice,thumb is advice, thumb, advice, thumb. Without --bots the bots of GAME are listed.
+
+    FILE.py:NAME is a bot of your own: a class, or a function that is called with what its seat
+    sees and a source of random numbers, and answers with a move. The code of that file is run.
     """
     rules = rules_of(known(flags["game"]), flags)
     output, bots = Output(json=flags["as_json"]), bots_of(rules.game)
@@ -54,7 +59,9 @@ def run(flags: Flags) -> None:
         return
     need(flags["games"], "at least one game must be played")
     named = [name.strip() for name in flags["bots"].split(",")]
-    made = contest(rules, flags["players"] or len(named), named, flags["seed"])
+    own = {name: _own(name) for name in named if ":" in name or name.endswith(".py")}
+    bots = {**bots, **own}
+    made = contest(rules, flags["players"] or len(named), named, flags["seed"], bots)
     done = _play(made, flags, _book(flags["keep"], rules, made))
     told = getattr(bots_module(rules.game), "told", None)
     setup = told(made.new()) if told else ""
@@ -68,7 +75,7 @@ COMMAND = command(
     (
         Argument("game", required=True, words=Words("game")),
         Flag("--players", "How many play, if not as many as bots are named.", "N", read=Whole(1)),
-        Flag("--bots", "Who plays, in the order in which they sit.", "NAME,NAME,...",
+        Flag("--bots", "Who plays, in the order in which they sit.", "NAME|FILE.py:NAME,...",
              words=Words("bot", many=True)),
         Flag("--games", "Games to play.", "N",
              read=Whole(0, MOST_GAMES), default="100", show_default=True),
@@ -83,6 +90,14 @@ COMMAND = command(
         JSON,
     ),
 )  # fmt: skip
+
+
+def _own(name: str) -> Entrant:
+    """A bot of somebody's own, FILE.py:NAME; the file is run here for the first time."""
+    file, _, called = name.rpartition(":") if ":" in name else (name, "", "")
+    bot = OwnBot(file, called, read_text(file))
+    bot.check()
+    return Entrant(lambda: bot, bot.says)
 
 
 # ---------------------------------------------------------------- playing
@@ -216,7 +231,13 @@ def _identity(rules: Rules, made: Contest) -> dict[str, Any]:
         "rules": dict(rules.switched),
         "bots": list(made.seats),
         "seed": made.seed,
-    }
+    } | _files(made)
+
+
+def _files(made: Contest) -> dict[str, Any]:
+    """The texts that bots of somebody's own are made of, by their checksums."""
+    own = [bot for bot in made.entrants.values() if isinstance(bot, OwnBot)]
+    return {"files": {bot.file: bot.checksum for bot in own}} if own else {}
 
 
 def _compare(path: Path, there: Any, here: dict[str, Any]) -> None:

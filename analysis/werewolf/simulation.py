@@ -5,21 +5,23 @@ come from the seed and its number, so a result does not depend on how games are 
 """
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import partial
 from math import sqrt
 from random import Random
 from typing import NamedTuple
 
+from wolfwise.analysis.league import NoEnd
 from wolfwise.analysis.number import Sampled, sampled
+from wolfwise.analysis.own_bots import OwnBot, after_move
 from wolfwise.analysis.parallel import Progress, finished, shares
 from wolfwise.analysis.werewolf.bots import LOTS, PLAYERS, Heard, Player, Word
 from wolfwise.models.errors import WolfwiseError, did_you_mean, listed
-from wolfwise.models.game import CHANCE, End, pick_chance
+from wolfwise.models.game import CHANCE, End, Seat, pick_chance
 from wolfwise.models.values import distinct
 from wolfwise.models.werewolf import end as ends
 from wolfwise.models.werewolf.game import Werewolf
-from wolfwise.models.werewolf.position import Position, new_game
+from wolfwise.models.werewolf.position import Position, View, new_game
 from wolfwise.models.werewolf.roles import Step
 
 WINNERS = ("village", "werewolves", "lovers", "piper", "nobody")
@@ -121,8 +123,9 @@ def play(game: Werewolf, players: list[Player], random: Random) -> Position:
         assert isinstance(turn, int)
         if position.step in _TALKED_BEFORE and position.table.days != day:
             heard, day = _morning(position, players, heard, random), position.table.days
-        position = position.play(players[turn].decide(position.view(turn), heard, random))
-    raise RuntimeError(f"the game has not ended after {LONGEST} moves")
+        move = players[turn].decide(position.view(turn), heard, random)
+        position = after_move(position, players[turn], move)
+    raise NoEnd(f"the game has not ended after {LONGEST} moves")
 
 
 _TALKED_BEFORE = (Step.ELECTION, Step.VOTE)
@@ -132,8 +135,18 @@ def _morning(position: Position, players: list[Player], heard: Heard, random: Ra
     """The living speak, none of them hearing the others before he has spoken; a lot is drawn."""
     said: list[Word] = []
     for seat in position.table.alive:
-        said += players[seat].speak(position.view(seat), heard)
+        said += _spoken(players[seat], seat, position.view(seat), heard)
     return Heard((*heard.words, *said), random.randrange(LOTS))
+
+
+def _spoken(player: Player, seat: Seat, view: View, heard: Heard) -> Iterable[Word]:
+    """What somebody says; his own bot may say something that cannot be said."""
+    words = player.speak(view, heard)
+    if isinstance(player, OwnBot):
+        for word in words:
+            if not isinstance(word, Word) or word.speaker != seat:
+                raise player.failed(f"has said what is no Word of its own, {word!r}")
+    return words
 
 
 def outcome(position: Position) -> Outcome:
