@@ -510,7 +510,7 @@ def test_a_second_viewer_from_flags_is_the_flags_fault(table: str) -> None:
 def test_unknown_commands() -> None:
     assert "there is no game 'foo'" in TOOL.complaint("foo")
     assert "did you mean 'wooolf'?" in TOOL.complaint("woolf")
-    assert "no such command 'foo'" in complaint("foo")
+    assert "there is no question 'foo'" in complaint("foo")
     assert "there is no game 'chess'" in TOOL.complaint("rules", "chess")
     assert TOOL.ask().exit_code == 2
 

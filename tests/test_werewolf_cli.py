@@ -674,7 +674,7 @@ def test_files_that_cannot_be_read(tmp_path: Path) -> None:
         (["who", "-", "--others-lie", "x"], "'x' is no plain number (1, 0.5 or 1/3)"),
         (["who", "-", "--others-admit", "1/0"], "'1/0' is not a number"),
         (["check", "-", "--as", "Ana"], "--as"),
-        (["whom", "-"], "no such command 'whom'"),
+        (["whom", "-"], "there is no question 'whom'; did you mean 'who'?"),
     ],
 )
 def test_bad_usage(words: list[str], message: str) -> None:
