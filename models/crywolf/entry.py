@@ -108,14 +108,14 @@ class _Forms:
         for seat in everybody:
             left = [n for n in range(self.game.dice + 1) if now.breach_of_cup(seat, n) is None]
             if left:
-                cup = word("cup"), self._seats([seat]), slot(Kind.NUMBER, left)
+                cup = word("cup"), self._seats([seat]), numbers(left)
                 yield Form(cup, self.goes_on)
             for row in ANIMALS:
                 some = (Marker(seat, row, n) for n in range(LEAST_CLAIM, self.game.box + 1))
                 stands = [m.number for m in some if not now.breach_of_marker(m, self.table)]
                 if stands:
                     said = word("marker"), self._seats([seat]), slot(Kind.ANIMAL, [row])
-                    yield Form((*said, slot(Kind.NUMBER, stands)), self.goes_on)
+                    yield Form((*said, numbers(stands)), self.goes_on)
         for owner in (None, *everybody):
             yield from self._lying(owner)
         yield from self._lying(None, spare=True)
@@ -135,11 +135,11 @@ class _Forms:
         most = next((n for n in range(box) if breach((None, None), n + 1)), box)
         for lies in PLACES:
             alike[tuple(n for n in range(1, most + 1) if breach(lies, n) is None)].append(lies)
-        for numbers, some in alike.items():
-            for placed in self._placed(some) if numbers else ():
+        for fitting, some in alike.items():
+            for placed in self._placed(some) if fitting else ():
                 yield Form((word("board"), *placed, *whose), self.goes_on)
-                if numbers[1:]:
-                    many = slot(Kind.NUMBER, numbers[1:])
+                if fitting[1:]:
+                    many = numbers(fitting[1:])
                     yield Form((word("board"), many, *placed, *whose), self.goes_on)
 
     def _chips(self, seat: Seat) -> Iterator[Words]:
