@@ -402,7 +402,7 @@ def entry_behind(text: str) -> Entry:
 
 def _first_lines() -> Iterator[Form]:
     for game in registry.GAMES:
-        named = word("game"), slot(Kind.GAME, [game])
+        named = word("game", spare=True), slot(Kind.GAME, [game])
         yield Form(named)
         yield Form((*named, slot(Kind.TEXT, rulebook.load(game).editions)))
 

@@ -1,8 +1,9 @@
 """Answers on a screen of so many lines: what matters most stands last, right above the prompt.
 
-The last paragraph is the verdict, and it is always whole; so are warnings, which stand above it,
-and the line below it that says where the game stands. Of the tables before them as much is shown as
-there is room for: what is settled goes first, then what stands last.
+The last paragraph is the verdict, and it is always whole; so are warnings and what the record
+lacks, which stand above it, and the line below it that says where the game stands. Of the tables
+before them as much is shown as there is room for: what is settled goes first, then what stands
+last.
 """
 
 from collections.abc import Iterable, Sequence
@@ -20,6 +21,7 @@ def fitted(
     warnings: Sequence[str] = (),
     footer: str = "",
     *,
+    lacks: Sequence[str] = (),
     width: int | None = None,
     height: int | None = None,
     exact: bool = False,
@@ -33,7 +35,7 @@ def fitted(
     *above, verdict = parts or [""]
     if isinstance(verdict, Table):
         above, verdict = [*above, verdict], ""
-    told = [*(f"Warning: {warning}" for warning in warnings), verdict, footer]
+    told = [*(f"Warning: {warning}" for warning in warnings), *lacks, verdict, footer]
     below = text(["\n".join(line for line in told if line)])
     shown, cut = list(above), False
     if height is not None:

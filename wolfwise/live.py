@@ -15,8 +15,8 @@ from wolfwise import questions
 from wolfwise.console import complain, write
 from wolfwise.files import check_writable
 from wolfwise.frame import command, need
-from wolfwise.models import records, registry
-from wolfwise.models.errors import RecordError, WolfwiseError
+from wolfwise.models import records, registry, rulebook
+from wolfwise.models.errors import RecordError, WolfwiseError, listed
 from wolfwise.models.records import Record
 from wolfwise.models.registry import GAMES
 from wolfwise.models.watch import guarded
@@ -38,6 +38,9 @@ doubt, seat numbers, no name if it is that player's turn. Besides:
 
 
 KEPT = "The last line is kept. 'undo' takes it back."
+FIRST_STEPS = "Type one line after the other; Tab completes them, 'help' says what else there is."
+MOST_ASKED = 2
+"""Things that a record lacks and that are asked for at once."""
 
 
 class Notebook(RecordBook):
@@ -177,7 +180,7 @@ class LiveTable(Session):
         """The state of the game, and whatever is newly odd about the record."""
         record = self.notebook.record()
         if record is None:
-            self.say(f"A new record. Begin with: game NAME ({', '.join(GAMES)}), players NAME ...")
+            self.say(self._to_begin_with())
             return
         game = door(record.game)
         warnings = [text for text in game.warnings(record) if text not in self._warned]
@@ -187,9 +190,11 @@ class LiveTable(Session):
             complain(f"warning, but kept: {warning}")
         with guarded():
             answers = game.dashboard(record)
+        lacks = game.lacks(record)[:MOST_ASKED]
         if terminal:
             odd = [KEPT] if any("contradiction" in answer.data for answer in answers) else []
-            self.output.screen(answers, [*warnings, *odd], game.footer(record), whole=whole)
+            footer = game.footer(record)
+            self.output.screen(answers, [*warnings, *odd], lacks, footer, whole=whole)
             return
         for number, answer in enumerate(answers):
             if number:
@@ -197,6 +202,17 @@ class LiveTable(Session):
             self.output.show(answer)
             if "contradiction" in answer.data:
                 self.say(KEPT)
+        if lacks:
+            self.say("\n".join(["", *lacks]))
+
+    def _to_begin_with(self) -> str:
+        """What a record needs before anything can be shown: its game, then its players."""
+        if not self.notebook.begun:
+            return f"A new record. Begin with: game NAME ({listed(GAMES, 'or')}).\n{FIRST_STEPS}"
+        name = self.notebook.lines()[0].game_name
+        possible = import_module(f"wolfwise.models.{name}.game").PLAYERS
+        title, number = rulebook.load(name).title, f"{possible[0]} to {possible[-1]}"
+        return f"Name the players of {title}, clockwise: players NAME NAME ... ({number} of them)."
 
 
 def _begins_a_line(game: str, word: str) -> bool:

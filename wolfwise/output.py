@@ -29,7 +29,13 @@ class Output(NamedTuple):
         write(sys.stdout, self.text(answer, sys.stdout))
 
     def screen(
-        self, answers: Sequence[Answer[Any]], warnings: Sequence[str], footer: str, *, whole: bool
+        self,
+        answers: Sequence[Answer[Any]],
+        warnings: Sequence[str],
+        lacks: Sequence[str],
+        footer: str,
+        *,
+        whole: bool,
     ) -> None:
         """Answers and what else is to be said, cut to the terminal's height unless whole."""
         from wolfwise.reports.screen import fitted  # only sittings at a terminal need it
@@ -39,6 +45,7 @@ class Output(NamedTuple):
             [part for answer in answers for part in answer.parts],
             warnings,
             footer,
+            lacks=lacks,
             width=columns,
             height=None if whole else lines - 1,  # the prompt stands below
             exact=self.exact,

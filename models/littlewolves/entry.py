@@ -27,7 +27,7 @@ from wolfwise.models.littlewolves.lines import (
     Spot,
     spot_of,
 )
-from wolfwise.models.littlewolves.notes import giver_to
+from wolfwise.models.littlewolves.notes import receives
 from wolfwise.models.littlewolves.referee import Replay, replay
 from wolfwise.models.littlewolves.sites import building
 from wolfwise.models.littlewolves.situation import settled
@@ -105,7 +105,7 @@ class _Forms:
     def _awaited(self) -> tuple[type, Seat | None]:
         """What the record waits for, and from whom: that need not be said."""
         play, viewer = self.play, self.play.viewer
-        if self._receives(viewer):
+        if receives(play):
             return lines.Receives, viewer
         now, _ = settled(play)
         match now.step:
@@ -123,13 +123,6 @@ class _Forms:
                 other = next((seat for seat in now.choosers if seat not in play.choices), None)
                 return lines.Shows, other if viewer in play.choices else viewer
         return type(None), None
-
-    def _receives(self, viewer: Seat | None) -> bool:
-        """Whether the viewer has passed a card on, but not told yet which he got for it."""
-        now, choices = self.play.position, self.play.choices
-        if now.step is not Step.PASS or viewer is None or viewer not in choices:
-            return False
-        return choices.get(giver_to(now, viewer), HIDDEN) == HIDDEN
 
     def _who(self, place: Seat, *kinds: type, sure: bool = False) -> Slot:
         awaited, whose = self._awaited

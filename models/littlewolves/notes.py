@@ -107,6 +107,14 @@ def giver_to(now: Position, seat: Seat) -> Seat:
     return next(s for s in range(game.players) if game.neighbour(s, pig) == seat)
 
 
+def receives(play: Notes) -> bool:
+    """Whether the viewer has passed a card on, but not told yet which he got for it."""
+    now, viewer, choices = play.position, play.viewer, play.choices
+    if now.step is not Step.PASS or viewer is None or viewer not in choices:
+        return False
+    return choices.get(giver_to(now, viewer), HIDDEN) == HIDDEN
+
+
 def next_to_do(now: Position) -> str:
     """What has to be told next: `it is Ann's turn`, `a card is drawn for the dummy`."""
     table = now.table

@@ -42,6 +42,17 @@ class RoundPlay:
         own = self.viewer.hand if self.viewer is not None and self.viewer.seat == seat else None
         return self.hands.get(seat, own)
 
+    @property
+    def hidden(self) -> list[Seat]:
+        """Whose cards are not known; the last two belong to the only seat that shows none."""
+        seats = [seat for seat in range(self.table.game.seats) if self.hand(seat) is None]
+        return [] if len(seats) == 1 else seats
+
+    @property
+    def hidden_boards(self) -> list[Seat]:
+        """Who suspected early, but whose board is not told."""
+        return [seat for seat in self.table.suspected if seat not in self.boards]
+
     def not_held(self, asker: Seat, question: Question) -> bool:
         """Whether the viewer would spend a question card that he was not dealt, or has spent."""
         if self.questions is None or self.viewer is None or asker != self.viewer.seat:

@@ -1,13 +1,18 @@
 """The Three Little Wolves during play: what is shown after every line, and what can be asked."""
 
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any
 
 from wolfwise.analysis.littlewolves.advice import Advice, advise
 from wolfwise.analysis.littlewolves.what_if import scored
 from wolfwise.models.littlewolves.cards import COLOURS
+from wolfwise.models.littlewolves.course import Step
+from wolfwise.models.littlewolves.notes import receives
 from wolfwise.models.littlewolves.position import View
-from wolfwise.models.littlewolves.situation import situation
+from wolfwise.models.littlewolves.referee import replay
+from wolfwise.models.littlewolves.situation import Situation, situation
+from wolfwise.models.littlewolves.unseen import HIDDEN
 from wolfwise.models.records import Record, find_seat
 from wolfwise.reports.answer import Answer
 from wolfwise.reports.littlewolves import advice, play, scores
@@ -59,6 +64,57 @@ def explain(record: Record, said: str) -> Answer[Any]:
 def warnings(record: Record) -> tuple[str, ...]:
     """What is warned about: whatever breaks the rules."""
     return situation(record).warnings
+
+
+def lacks(record: Record) -> Sequence[str]:
+    """What the record should be told next, most pressing first."""
+    known = situation(record)
+    if known.over:
+        return ("Type score: the game is over.",)
+    if known.viewer is None:
+        mine = ["Say who you are: viewer NAME."]
+    else:
+        name, card = known.names[known.viewer], receives(replay(record))
+        mine = [f"Write what {name} got: {name} receives CARD."] if card else _own_cards(known)
+    return (*mine, *map(_sentence, known.missing), *_others(known))
+
+
+def _sentence(text: str) -> str:
+    return f"{text[0].upper()}{text[1:]}{'' if text.endswith('?') else '.'}"
+
+
+def _own_cards(known: Situation) -> list[str]:
+    """What the viewer holds, has drawn, passes or shows, if that is what is waited for."""
+    now, seat = known.position, known.viewer
+    assert seat is not None
+    name, hand = known.names[seat], now.hands[seat]
+    hidden = hand.count(HIDDEN)
+    if hand and hidden == len(hand):
+        return [f"Say what {name} holds: {' '.join(['hand', name, *['CARD'] * hidden])}."]
+    if now.step is Step.DRAW and now.table.active == seat:
+        return [f"Write what {name} has drawn: {name} draws CARD, or {name} draws pig KIND."]
+    if now.step is Step.PASS and now.to_act == seat:
+        return [f"Write what {name} passes on: {name} passes CARD."]
+    if now.step is Step.CHOOSE and now.to_act == seat:
+        return [f"Write what {name} shows: {name} shows CARD."]
+    if hidden:
+        line = " ".join(["hand", name, *["CARD"] * len(hand)])
+        return [f"Say what {name} holds by now, {hidden} of {len(hand)} are not told: {line}."]
+    return []
+
+
+def _others(known: Situation) -> list[str]:
+    """What all have seen, and the record waits for."""
+    now, table = known.position, known.table
+    if now.step is Step.SENDING and now.to_act is not None:
+        name = known.names[now.to_act]
+        return [f"Write where the wolf of {name} goes: {name} sends WOLF to NAME COLOUR."]
+    if now.step is Step.DRAW and table.active == known.game.dummy:
+        return ["Write which card is turned up for the dummy: dummy draws CARD."]
+    if now.step is Step.PLACE:
+        card = table.shown[table.active]
+        return [f"Write where the dummy builds {card}: dummy builds {card} on COLOUR."]
+    return []
 
 
 def footer(record: Record) -> str:
