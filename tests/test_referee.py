@@ -371,14 +371,8 @@ def test_the_neutral_hand_counts_as_one() -> None:
             f"{FIRST_LAP}reveal Eva wolf dog\n",
             ["round 1: cards and boards are shown after 2 early suspicions, not before"],
         ),
-        (
-            TURNS + HANDS + BOARDS.replace("board Eva Jason x\n", ""),
-            ["round 1: no board of Eva, who suspected early"],
-        ),
-        (
-            TURNS + HANDS,
-            ["round 1: no board of Eva and Thomas, who suspected early"],
-        ),
+        (TURNS + HANDS + BOARDS.replace("board Eva Jason x\n", ""), []),  # not told, that is all
+        (TURNS + HANDS, []),
         (
             WORKED_EXAMPLE.replace("board Eva Jason x", "board Eva Jason Paul"),
             ["round 1: board of Eva: the second pointer of the wolf must be x"],

@@ -19,8 +19,6 @@ from wolfwise.models.errors import RecordError
 from wolfwise.models.wooolf.cards import Question
 from wolfwise.models.wooolf.referee import replay
 
-YET = "no board of"
-"""A warning about a round that is being shown: not all boards are there yet."""
 HEAD = "game wooolf\nplayers Eva Thomas Paul Jason Kenneth\n"
 OPENING = f"""{HEAD}viewer Jason sheep sheep
 Eva peeks Jason sheep
@@ -38,7 +36,7 @@ def test_what_is_offered_is_what_is_accepted(players: int, seed: int) -> None:
     before = texts_of(record)
     for text, line in random.sample(before, min(8, len(before))):
         others = grammatical_lines(text, random, 12)
-        hold_together(text, others, random, number=12, happened=line, yet=[YET])
+        hold_together(text, others, random, number=12, happened=line)
 
 
 @pytest.mark.parametrize(

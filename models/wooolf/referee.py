@@ -6,7 +6,7 @@ record that has any, the other questions only warn.
 
 from collections.abc import Callable
 
-from wolfwise.models.errors import RecordError, listed
+from wolfwise.models.errors import RecordError
 from wolfwise.models.game import End, Seat
 from wolfwise.models.records import Breach, Fact, GameLine, Line, PlayersLine, Record, RuleLine
 from wolfwise.models.wooolf import record as lines
@@ -31,11 +31,19 @@ class RoundPlay:
         self.hands: dict[Seat, Hand] = {}
         self.boards: dict[Seat, Board] = {}
         self.score: RoundScore | None = None
+        self.dealt: tuple[Hand, ...] = ()  # everybody's cards, once it is scored
+        self.said: set[type] = set()  # kinds of lines
+        self.unheard: set[Seat] = set()  # whose announcements or turns were missed
 
     @property
     def begun(self) -> bool:
         """Whether anything has been said of this round."""
         return bool(self.facts or self.boards or self.hands or any(self.table.turns))
+
+    @property
+    def shown(self) -> bool:
+        """Whether it has come to cards and boards."""
+        return bool(self.table.over or self.hands or self.boards)
 
     def hand(self, seat: Seat) -> Hand | None:
         """The cards of a seat, if they were shown or are the viewer's."""
@@ -69,7 +77,14 @@ class Replay:
         zeros = (0,) * game.players
         self.rounds = [RoundPlay(1, Table.new(game, names=names), zeros, zeros)]
         self.breaches: list[Breach] = []
-        self.end: End | None = None
+        self.before: dict[Seat, lines.Points] = {}  # told of rounds that are not recorded
+        self.end: End | None = None  # without winners if points are not all known
+
+    @property
+    def all_counted(self) -> bool:
+        """Whether the points of all rounds before the last one are known."""
+        first, *_ = self.rounds
+        return all(r.score for r in self.rounds[:-1]) and (first.number == 1 or bool(self.before))
 
     @property
     def points(self) -> tuple[int, ...]:
@@ -115,6 +130,7 @@ class _Clerk:
 
     def enter(self) -> None:
         now = self.round
+        now.said.add(type(self.line.fact))
         match self.line.fact:
             case lines.Points() as points:
                 self.points_so_far(points)
@@ -142,8 +158,10 @@ class _Clerk:
             case lines.MissedAnswer(asker, target, question):
                 self.ask(asker, AskOf(target, question))
             case lines.MissedClue(peeker, target, side):
+                now.unheard.add(peeker)
                 self.act(peeker, PeekAt(target, side))
             case lines.MissedTurn(seat):
+                now.unheard.add(seat)
                 self.act(seat, None)
             case lines.Suspects(seat):
                 self.act(seat, SuspectEarly())
@@ -203,6 +221,7 @@ class _Clerk:
             return (*values[: told.seat], value, *values[told.seat + 1 :])
 
         now.points, now.errors = put(now.points, told.points), put(now.errors, told.errors)
+        self.play.before[told.seat] = told
 
     def start(self, seat: Seat) -> None:
         table = self.round.table
@@ -242,7 +261,10 @@ class _Clerk:
 
 
 def _score_last(play: Replay) -> None:
-    """Score the last round if the record shows all hands, and note what does not fit the rules."""
+    """Score the last round if the record shows all that counts; note what does not fit the rules.
+
+    What is not told breaks no rule.
+    """
     now, game = play.rounds[-1], play.game
     if not now.hands and not now.boards:
         return
@@ -250,7 +272,7 @@ def _score_last(play: Replay) -> None:
     def breach(message: str) -> None:
         play.breaches.append(Breach(None, f"round {now.number}: {message}"))
 
-    if not now.table.over:
+    if not now.table.over and not now.table.gaps:
         breach(f"cards and boards are shown after {game.early_limit} early suspicions, not before")
     hands = _all_hands(play, now, breach)
     for seat, board in now.boards.items():
@@ -260,18 +282,18 @@ def _score_last(play: Replay) -> None:
         character = None if hand is None else game.character(hand)
         if problem := now.table.breach_of_board(seat, board, character):
             breach(f"board of {play.names[seat]}: {problem}")
-    if hands is None:
+    untold = now.hidden_boards or (now.table.gaps and not now.table.over)
+    if hands is None or untold:
         return
-    missing = [play.names[s] for s in now.table.suspected if s not in now.boards]
-    if missing:
-        breach(f"no board of {listed(missing)}, who suspected early")
-        return
+    now.dealt = tuple(hands)
     now.score = score_round(
         game, hands, now.boards, now.table.suspected, now.table.tokens, play.names
     )
     now.points = tuple(map(sum, zip(now.points, now.score.points, strict=True)))
     now.errors = tuple(map(sum, zip(now.errors, now.score.errors, strict=True)))
     play.end = end_of_game(game, now.number, now.points, now.errors)
+    if play.end is not None and not play.all_counted:
+        play.end = play.end._replace(winners=())
 
 
 def _all_hands(play: Replay, now: RoundPlay, breach: Callable[[str], None]) -> list[Hand] | None:

@@ -96,21 +96,32 @@ def _smears(
     names: Sequence[str],
 ) -> list[ScoreLine]:
     """One line for each hunter or dog who fell for a wolf token of the boy."""
-    smeared = {target for who, target, clue in tokens if who == boy and clue is Clue.WOLF}
-    lines = []
-    for seat, board in sorted(boards.items()):
-        if characters[seat] not in FOOLED:
-            continue
-        for target, pointer in zip(game.targets[characters[seat]], board, strict=True):
-            if (
-                target is Character.WOLF
-                and pointer in smeared
-                and isinstance(pointer, int)
-                and characters[pointer] is not Character.WOLF
-            ):
-                what = f"{names[seat]} took {names[pointer]} for the wolf"
-                lines.append(ScoreLine(what, points=game.rules["points.smear"]))
-    return lines
+    points = game.rules["points.smear"]
+    return [
+        ScoreLine(f"{names[seat]} took {names[taken]} for the wolf", points=points)
+        for seat, taken in taken_for_wolf(game, characters, boards)
+        if taken in smeared(boy, tokens)
+    ]
+
+
+def smeared(boy: Seat, tokens: Collection[tuple[Seat, Seat, Clue]]) -> frozenset[Seat]:
+    """Who has a wolf token from the boy."""
+    return frozenset(target for who, target, clue in tokens if who == boy and clue is Clue.WOLF)
+
+
+def taken_for_wolf(
+    game: Wooolf, characters: Sequence[Character], boards: Mapping[Seat, Board]
+) -> list[tuple[Seat, Seat]]:
+    """Which dogs and hunters have taken whom for the wolf who is none."""
+    return [
+        (seat, pointer)
+        for seat, board in sorted(boards.items())
+        if characters[seat] in FOOLED
+        for target, pointer in zip(game.targets[characters[seat]], board, strict=True)
+        if target is Character.WOLF
+        and isinstance(pointer, int)
+        and characters[pointer] is not Character.WOLF
+    ]
 
 
 def end_of_game(

@@ -2,6 +2,7 @@
 
 from wolfwise.analysis.wooolf.posterior import Posterior
 from wolfwise.models.wooolf.referee import Replay
+from wolfwise.models.wooolf.untold import unchecked
 from wolfwise.reports.answer import Answer
 from wolfwise.reports.wooolf import judgement
 from wolfwise.wooolf.flags import strict
@@ -9,8 +10,9 @@ from wolfwise.wooolf.table import Wooolf
 
 
 def answer(table: Wooolf) -> Answer[Replay]:
-    known = table.situation
-    return judgement.check(known, table.replay(), Posterior(known.game, known.observations).worlds)
+    known, play = table.situation, table.replay()
+    worlds = Posterior(known.game, known.observations).worlds
+    return judgement.check(known, play, worlds, unchecked(play))
 
 
 QUESTION = strict(answer)

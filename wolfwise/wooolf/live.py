@@ -61,7 +61,7 @@ def lacks(record: Record) -> Sequence[str]:
     """What the record should be told next, most pressing first."""
     play = replay(record)
     now = play.rounds[-1]
-    if now.table.over or now.hands or now.boards:
+    if now.shown:
         return tuple(_to_show(play))
     viewer = now.viewer
     told = [*_own_hand(play), *(_cards_seen(record, play) if viewer else ()), *_turn(play)]

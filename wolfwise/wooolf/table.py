@@ -119,7 +119,7 @@ class Wooolf(Table[Situation]):
         return self.ask("check")
 
     def score(self) -> "Answer[Replay]":
-        """Score the rounds of a record that shows all hands and boards."""
+        """Score the rounds whose hands and boards are told, and say what others lack."""
         return self.ask("score")
 
     @classmethod
