@@ -59,14 +59,15 @@ class RecordError(WolfwiseError):
 class Contradiction(WolfwiseError):
     """The facts cannot all hold. `facts` are the fewest that clash, once somebody found them.
 
-    Each has the `line` of the record that says it (None: it was supposed) and its `text`.
+    Each has the `line` of the record that says it (None: it was supposed) and its `text`. `reason`
+    is why they clash, in words, where there is a short one.
     """
 
     exit_code = 1
 
-    def __init__(self, message: str, facts: "Sequence[Fact[Any]]" = ()) -> None:
+    def __init__(self, message: str, facts: "Sequence[Fact[Any]]" = (), reason: str = "") -> None:
         super().__init__(message)
-        self.facts = tuple(facts)
+        self.facts, self.reason = tuple(facts), reason
 
 
 class OutOfTime(WolfwiseError):

@@ -11,17 +11,19 @@ from wolfwise.reports.answer import Answer
 
 def contradiction(rules: Rules, question: str, error: Contradiction) -> Answer[None]:
     """Facts that cannot all be true: the fewest that already clash."""
-    return Answer(rules, question, {"contradiction": facts_json(error.facts)}, [clash(error)])
+    data = {"contradiction": facts_json(error.facts), "reason": error.reason or None}
+    return Answer(rules, question, data, [clash(error)])
 
 
 def clash(error: Contradiction) -> str:
-    """Which facts contradict each other, in words."""
+    """Which facts contradict each other, in words, and why if that can be said shortly."""
     these = (
         "This cannot be true:"
         if len(error.facts) == 1
         else "These cannot all be true, and without any one of them they could:"
     )
-    return f"The facts contradict each other. {these}\n{fact_lines(error.facts)}"
+    why = f": {error.reason}" if error.reason else ""
+    return f"The facts contradict each other{why}. {these}\n{fact_lines(error.facts)}"
 
 
 def fact_lines(facts: Sequence[Fact[Any]]) -> str:

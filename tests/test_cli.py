@@ -578,8 +578,8 @@ def test_a_contradiction_names_its_lines(question: str) -> None:
     assert result.exit_code == 1
     assert result.stdout == ""
     assert result.stderr == (
-        "The facts contradict each other. These cannot all be true, and without any one of them "
-        "they could:\n"
+        "The facts contradict each other: Jason answered both yes and no to has-dog. "
+        "These cannot all be true, and without any one of them they could:\n"
         "  line 3: Eva asks Jason has-dog yes\n"
         "  line 5: Paul asks Jason has-dog no\n"
     )

@@ -157,7 +157,7 @@ class Table(Generic[Situation]):
                 from wolfwise.reports import fact_lists  # which mostly nothing needs
 
                 clash = error if error.facts else self._clash()
-                raise Contradiction(fact_lists.clash(clash), clash.facts) from None
+                raise Contradiction(fact_lists.clash(clash), clash.facts, clash.reason) from None
 
     @classmethod
     def _look_up(

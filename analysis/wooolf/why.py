@@ -2,10 +2,12 @@
 
 from collections.abc import Sequence
 from fractions import Fraction
+from functools import partial
 from typing import NamedTuple
 
 from wolfwise.analysis.explain import Verdict as Verdict  # part of every explanation
 from wolfwise.analysis.explain import impossible
+from wolfwise.analysis.wooolf.clash import reason
 from wolfwise.analysis.wooolf.posterior import Posterior
 from wolfwise.models.errors import Contradiction
 from wolfwise.models.records import Fact
@@ -56,7 +58,9 @@ def contradiction(situation: Situation) -> Contradiction:
     needed = impossible(range(len(situation.facts)), encoding.agreeing)
     reasons = tuple(situation.facts[i] for i in sorted(needed))
     _verify(situation, reasons)
-    return Contradiction("these facts cannot all be true", reasons)
+    clashing = [fact.observation for fact in reasons]
+    named = reason(situation.game, situation.names, clashing, partial(possible, situation))
+    return Contradiction("these facts cannot all be true", reasons, named)
 
 
 def possible(situation: Situation, observations: Sequence[Observation]) -> bool:

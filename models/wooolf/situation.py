@@ -14,7 +14,7 @@ from wolfwise.models.records import Fact, Record
 from wolfwise.models.values import distinct
 from wolfwise.models.wooolf.cards import Character, Question
 from wolfwise.models.wooolf.game import Wooolf
-from wolfwise.models.wooolf.observations import Holds, Observation, Peek, Plays, Somebody
+from wolfwise.models.wooolf.observations import Ask, Holds, Observation, Peek, Plays, Somebody
 from wolfwise.models.wooolf.record import write
 from wolfwise.models.wooolf.referee import replay
 from wolfwise.models.wooolf.table import Board, Table
@@ -151,6 +151,21 @@ def statement(text: str, names: Sequence[str]) -> Plays | Somebody:
     if who.casefold() in ("nobody", "somebody"):
         return Somebody(character, holds is (who.casefold() == "somebody"))
     return Plays(statements.seat_called(who, names), character, holds)
+
+
+def clause(observation: Observation, names: Sequence[str]) -> str:
+    """What was observed: `Thomas announced wolf about Kenneth`."""
+    match observation:
+        case Peek(peeker, target, announced, seen):
+            if seen is not None:
+                return f"the card of {names[target]} that {names[peeker]} saw was {seen}"
+            return f"{names[peeker]} announced {announced} about {names[target]}"
+        case Ask(_, target, question, yes):
+            return f"{names[target]} answered {'yes' if yes else 'no'} to {question}"
+        case Holds(seat, (left, right)):
+            return f"{names[seat]} holds {left} {right}"
+        case Plays() | Somebody():
+            return sentence(observation, names)
 
 
 def sentence(statement: Plays | Somebody, names: Sequence[str]) -> str:

@@ -6,7 +6,7 @@ from wolfwise.analysis.wooolf.why import Explanation
 from wolfwise.models.errors import listed
 from wolfwise.models.game import Seat
 from wolfwise.models.wooolf.referee import Replay
-from wolfwise.models.wooolf.situation import Situation, sentence
+from wolfwise.models.wooolf.situation import Situation, clause, sentence
 from wolfwise.models.wooolf.worlds import World
 from wolfwise.reports import verdict
 from wolfwise.reports.answer import Answer, Part, Table
@@ -31,7 +31,7 @@ def why(situation: Situation, explanation: Explanation) -> Answer[Explanation]:
         explanation.verdict,
         explanation.p,
         explanation.facts,
-        [words.fact(fact.observation, names) for fact in explanation.facts],
+        [clause(fact.observation, names) for fact in explanation.facts],
         example(explanation.holding),
         example(explanation.failing),
         alone="the deck",

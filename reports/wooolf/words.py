@@ -5,8 +5,8 @@ from fractions import Fraction
 
 from wolfwise.models.wooolf.cards import Hand
 from wolfwise.models.wooolf.game import Targets
-from wolfwise.models.wooolf.observations import Ask, Holds, Observation, Peek, Plays, Somebody
-from wolfwise.models.wooolf.situation import Situation, sentence
+from wolfwise.models.wooolf.observations import Ask, Observation, Peek
+from wolfwise.models.wooolf.situation import Situation
 from wolfwise.models.wooolf.table import (
     PASS,
     Action,
@@ -65,21 +65,6 @@ def outcome(observation: Observation) -> str:
         case Ask(yes=yes):
             return "yes" if yes else "no"
     raise TypeError(f"no outcome of an action: {observation!r}")
-
-
-def fact(observation: Observation, names: Sequence[str]) -> str:
-    """What was observed, as a clause."""
-    match observation:
-        case Peek(peeker, target, announced, seen):
-            if seen is not None:
-                return f"the card of {names[target]} that {names[peeker]} saw was {seen}"
-            return f"{names[peeker]} announced {announced} about {names[target]}"
-        case Ask(_, target, question, yes):
-            return f"{names[target]} answered {'yes' if yes else 'no'} to {question}"
-        case Holds(seat, cards):
-            return f"{names[seat]} holds {hand(cards)}"
-        case Plays() | Somebody():
-            return sentence(observation, names)
 
 
 def point_of_view(situation: Situation) -> str:
