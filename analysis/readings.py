@@ -70,7 +70,8 @@ def switch(rules: Rules, change: str) -> Rules:
 def fixed(rules: Rules) -> tuple[Ruling, ...]:
     """Rulings that no rulebook states and that cannot be switched: nothing to compare."""
     rulings = rulebook.load(rules.game).rulings.values()
-    return tuple(r for r in rulings if r.status != "stated" and not (r.alternatives or r.editions))
+    open_ones = [r for r in rulings if r.status != "stated"]
+    return tuple(r for r in open_ones if not (r.alternatives or r.editions or r.numbers))
 
 
 def hook(game: str) -> ModuleType | None:

@@ -168,7 +168,7 @@ class Scribe:
         change = " ".join(word.text for word in words[1:])
         if self.names:
             raise self.error(first, "rules stand before the players")
-        self.guard(first, lambda: rulebook.rules(self.game_name, self.edition, [change]))
+        self.guard(first, lambda: rulebook.switch(self.game_name, change))
         self.written.append(change)
         self._rules = None
         return RuleLine(change)

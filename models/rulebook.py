@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 from wolfwise.models import compiled
 from wolfwise.models.errors import RulebookError, did_you_mean, listed
+from wolfwise.models.numbers import Numbers
 from wolfwise.models.values import distinct
 
 STATUSES = ("stated", "outside", "inferred", "assumed")
@@ -15,10 +16,11 @@ STATUSES = ("stated", "outside", "inferred", "assumed")
 
 @distinct
 class Ruling(NamedTuple):
-    """One rule or constant. Only what is in `alternatives` or `smaller` can be switched on instead.
+    """One rule or constant. What is in `alternatives` or `smaller`, or is one of such `numbers`,
+    can be switched on instead.
 
     Alternatives are other readings of the text. What is smaller makes a game small enough to be
-    solved; nobody reads the rules like that.
+    solved; nobody reads the rules like that. Numbers are what may be otherwise in somebody's box.
     """
 
     key: str
@@ -29,9 +31,12 @@ class Ruling(NamedTuple):
     alternatives: tuple[Any, ...]
     editions: Mapping[str, Any]  # editions that read it differently
     smaller: tuple[Any, ...] = ()
+    numbers: Numbers | None = None
 
     def parse(self, text: str) -> Any:
         """The value that `--rule key=text` asks for."""
+        if self.numbers is not None:
+            return self.numbers.parse(self.key, self.value, text)
         others = (*self.alternatives, *self.smaller)
         if not others:
             raise RulebookError(f"rule {self.key!r} cannot be switched")
@@ -132,18 +137,38 @@ class Rules:
 
 def rules(game: str, edition: str | None = None, changes: Sequence[str] = ()) -> Rules:
     """The rules of `game` with `key=value` changes, each checked against its alternatives."""
-    book = load(game)
-    edition = book.edition(edition)
-    switched: dict[str, Any] = {}
-    for change in changes:
-        key, equals, text = change.partition("=")
-        if not equals:
-            raise RulebookError(f"a rule is switched by key=value, not {change!r}")
-        ruling = book.ruling(key.strip())
-        switched[ruling.key] = ruling.parse(text.strip())
+    edition = load(game).edition(edition)
+    switched = dict(switch(game, change) for change in changes)
     base = Rules(game, edition)
     kept = {key: value for key, value in switched.items() if value != base[key]}
-    return Rules(game, edition, tuple(sorted(kept.items())))
+    found = Rules(game, edition, tuple(sorted(kept.items())))
+    _check_apart(found)
+    return found
+
+
+def switch(game: str, change: str) -> tuple[str, Any]:
+    """The ruling that `key=value` changes, and its value, found to be a good one by itself."""
+    key, equals, text = change.partition("=")
+    if not equals:
+        raise RulebookError(f"a rule is switched by key=value, not {change!r}")
+    ruling = load(game).ruling(key.strip())
+    return ruling.key, ruling.parse(text.strip())
+
+
+def _check_apart(rules: Rules) -> None:
+    """Numbers that tell things apart must not be the same; asked of what was switched alone."""
+    rulings = load(rules.game).rulings.values()
+    apart = [ruling.key for ruling in rulings if ruling.numbers and ruling.numbers.apart]
+    for key, value in rules.switched:
+        same = [k for k in apart if k in (key, *_alike(key, apart)) and rules[k] == value]
+        if key in apart and len(same) > 1:
+            raise RulebookError(f"rules {listed(map(repr, same))} cannot both be {value}")
+
+
+def _alike(key: str, keys: Sequence[str]) -> list[str]:
+    """The keys that begin as this one does: value.sheep, value.dog."""
+    head, _, _ = key.partition(".")
+    return [other for other in keys if other.partition(".")[0] == head and other != key]
 
 
 # ---------------------------------------------------------------- reading
@@ -184,6 +209,7 @@ def _book(game: str, tables: Mapping[str, Any]) -> Rulebook:
             alternatives=tuple(entry.get("alternatives", ())),
             editions=MappingProxyType(entry.get("edition", {})),
             smaller=tuple(entry.get("smaller", ())),
+            numbers=Numbers(**entry["numbers"]) if "numbers" in entry else None,
         )
         for entry in tables["ruling"]
     ]
@@ -235,9 +261,13 @@ def _check_ruling(
     where = f"ruling {entry.get('key', '?') if isinstance(entry, dict) else entry!r}"
     _fields(entry, where, {"key": str, "status": str, "says": str},
             {"value": object, "source": list, "alternatives": list, "edition": dict,
-             "smaller": list})  # fmt: skip
+             "smaller": list, "numbers": dict})  # fmt: skip
     if "value" not in entry:
         raise RulebookError(f"{where} has no value")
+    if "numbers" in entry:
+        kinds = {"least": int, "most": int, "total": int, "apart": bool}
+        _fields(entry["numbers"], f"{where}: numbers", {}, kinds)
+        Numbers(**entry["numbers"]).check(entry["key"], entry["value"])
     if entry["status"] not in STATUSES:
         raise RulebookError(f"{where}: status {entry['status']!r} is none of {listed(STATUSES)}")
     if entry["status"] == "stated" and not entry.get("source"):

@@ -33,6 +33,8 @@ def _ruling(rules: Rules, ruling: Ruling) -> str:
     lines.append(f"  {ruling.says}")
     if ruling.alternatives:
         lines.append(f"  could be: {', '.join(_value(a) for a in ruling.alternatives)}")
+    if ruling.numbers:
+        lines.append(f"  could be: {ruling.numbers.says}")
     return "\n".join(lines)
 
 
@@ -50,6 +52,7 @@ def _ruling_json(book: Rulebook, rules: Rules, ruling: Ruling) -> dict[str, Any]
         "source": _seeds(book, ruling),
         "says": ruling.says,
         "alternatives": list(ruling.alternatives),
+        "numbers": None if ruling.numbers is None else ruling.numbers._asdict(),
     }
 
 

@@ -225,6 +225,7 @@ def _rulings(book: Rulebook) -> Section:
 def _ruling(rules: Rules, ruling: Ruling) -> tuple[Cell, ...]:
     others = [*(f"{e}: {_value(v)}" for e, v in ruling.editions.items())]
     others += map(_value, ruling.alternatives)
+    others += [ruling.numbers.says] if ruling.numbers else []
     return (
         ruling.key,
         _value(rules[ruling.key]),

@@ -413,7 +413,7 @@ def test_rules_in_json() -> None:
     told = TOOL.data("rules", "wooolf")
     assert (told["game"], told["question"]) == ("wooolf", "rules")
     assert told["editions"] == ["basic", "advanced"]
-    keys = {"key", "value", "status", "source", "says", "alternatives"}
+    keys = {"key", "value", "status", "source", "says", "alternatives", "numbers"}
     assert all(set(ruling) == keys for ruling in told["rulebook"])
     assert {r["key"] for r in told["rulebook"]} == set(rulebook.load("wooolf").rulings)
     assert all(f["says"] and f["source"] for f in told["findings"])

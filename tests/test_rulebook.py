@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+import wolfwise
 from wolfwise.models import compiled, records, rulebook
 from wolfwise.models.errors import RulebookError, WolfwiseError
 from wolfwise.models.registry import GAMES
@@ -61,7 +62,7 @@ def broken(old: str, new: str) -> str:
 def test_the_shipped_book_loads() -> None:
     assert (WOOOLF.game, WOOOLF.title) == ("wooolf", "Wooolf!!")
     assert WOOOLF.editions == ("basic", "advanced")
-    assert set(WOOOLF.sources) == {"en", "zh"}
+    assert set(WOOOLF.sources) == {"en", "zh", "box", "online"}
     assert WOOOLF.rulings
     assert WOOOLF.findings
 
@@ -82,6 +83,13 @@ def test_every_ruling_has_a_status_and_a_sentence(ruling: Ruling) -> None:
 def test_alternatives_differ_from_the_value_and_from_each_other(ruling: Ruling) -> None:
     texts = [str(value).casefold() for value in (ruling.value, *ruling.alternatives)]
     assert len(texts) == len(set(texts))
+
+
+@pytest.mark.parametrize("ruling", WOOOLF.rulings.values(), ids=lambda r: str(r.key))
+def test_what_comes_from_outside_says_from_where(ruling: Ruling) -> None:
+    if ruling.status == "outside":
+        assert set(ruling.source) == {"box", "online"}
+        assert ruling.numbers
 
 
 # The rulebooks' own words, and rules/wooolf.md for what is not in them.
@@ -433,3 +441,149 @@ def test_rules_as_json_name_every_ruling_that_could_have_been_another() -> None:
 def test_rules_are_pickled_and_compare_equal() -> None:
     switched = rulebook.rules("wooolf", "advanced", ["round-limit=5"])
     assert pickle.loads(pickle.dumps(switched)) == switched
+
+
+# ---------------------------------------------------------------- numbers that may be others
+
+COUNTED = (
+    SMALL
+    + """
+[[ruling]]
+key = "deck"
+value = { red = 2, blue = 3 }
+numbers = { total = 5 }
+status = "outside"
+says = "The deck."
+
+[[ruling]]
+key = "rank.red"
+value = 1
+numbers = { least = 1, most = 9, apart = true }
+status = "outside"
+says = "Red."
+
+[[ruling]]
+key = "rank.blue"
+value = 2
+numbers = { least = 1, most = 9, apart = true }
+status = "outside"
+says = "Blue."
+"""
+)
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [
+        ("1 red, 4 blue", {"red": 1, "blue": 4}),
+        ("blue 4,red 1", {"red": 1, "blue": 4}),
+        ("5 Blue; 0 RED", {"red": 0, "blue": 5}),
+        ("2 red", {"red": 2, "blue": 3}),
+    ],
+)
+def test_counts_are_read(text: str, value: dict[str, int]) -> None:
+    found = parse("small", COUNTED).ruling("deck").parse(text)
+    assert found == value
+    assert list(found) == ["red", "blue"]  # as the rulebook has them
+    assert parse("small", COUNTED).ruling("deck").parse(str(found)) == found
+    assert hash(found) == hash(pickle.loads(pickle.dumps(found)))
+
+
+@pytest.mark.parametrize(
+    ("key", "text", "says"),
+    [
+        ("deck", "1 red", "needs 5 in all, not 4 (1 red, 3 blue)"),
+        ("deck", "1 green, 4 blue", "has no 'green' (possible: red, blue)"),
+        ("deck", "1 red, 1 red", "names something twice"),
+        ("deck", "red", "is changed by '3 red', not by 'red'"),
+        ("deck", "-1 red, 6 blue", "is any numbers that make 5, not '-1'"),
+        ("rank.red", "10", "needs numbers from 1 to 9, not 10"),
+        ("rank.red", "many", "is any number from 1 to 9, but none that another of them has"),
+    ],
+)
+def test_numbers_that_cannot_be(key: str, text: str, says: str) -> None:
+    with pytest.raises(RulebookError) as error:
+        parse("small", COUNTED).ruling(key).parse(text)
+    assert str(error.value).startswith(f"rule {key!r} ")
+    assert says in str(error.value)
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("numbers = { total = 5 }", "numbers = { total = 6 }"),
+        ("numbers = { total = 5 }", "numbers = { sum = 5 }"),
+        ("numbers = { total = 5 }", 'numbers = { total = "5" }'),
+        ("least = 1, most = 9", "least = 3, most = 9"),
+    ],
+)
+def test_a_rulebook_keeps_to_its_own_numbers(old: str, new: str) -> None:
+    parse("small", COUNTED)
+    with pytest.raises(RulebookError):
+        parse("small", COUNTED.replace(old, new, 1))
+
+
+@pytest.mark.parametrize("players", range(4, 9))
+def test_every_deck_has_two_cards_a_seat(players: int) -> None:
+    ruling = WOOOLF.ruling(f"deck.{players}")
+    assert ruling.numbers is not None
+    assert ruling.numbers.total == 2 * max(players, 5) == sum(ruling.value.values())
+    fewer = f"deck.{players}={ruling.value['sheep'] - 1} sheep"
+    with pytest.raises(RulebookError, match="in all, not"):
+        rules("wooolf", None, [fewer])
+    more = f"{fewer}, {ruling.value['wolf'] + 1} wolf"
+    changed = wooolf(players, rules("wooolf", None, [more]))
+    assert sum(changed.deck.values()) == 2 * changed.seats
+    assert str(changed.rules).startswith("Wooolf!! basic, deck.")
+    assert rules("wooolf", None, [str(changed.rules).partition(", ")[2]]) == changed.rules
+
+
+@pytest.mark.parametrize(
+    ("edition", "change", "says"),
+    [
+        ("basic", "3 sheep, 2 boy?", "more than one boy"),
+        ("advanced", "5 sheep, 0 dog?", "needs a dog? card that becomes dog/wolf"),
+        ("basic", "10 sheep, 0 dog, 0 dog?, 0 hunter, 0 hunter?, 0 boy?, 0 wolf", "2 kinds"),
+    ],
+)
+def test_decks_that_the_game_cannot_be_played_with(edition: str, change: str, says: str) -> None:
+    with pytest.raises(RulebookError, match=says.replace("?", r"\?")):
+        wooolf(5, rules("wooolf", edition, [f"deck.5={change}"]))
+
+
+def test_values_of_cards_are_never_the_same() -> None:
+    with pytest.raises(RulebookError) as error:
+        rules("wooolf", None, ["value.boy=3"])
+    assert str(error.value) == "rules 'value.hunter' and 'value.boy' cannot both be 3"
+    swapped = wooolf(5, rules("wooolf", None, ["value.boy=3", "value.hunter=4"]))
+    boy, hunter = (next(c for c in swapped.deck if c.image is i) for i in
+                   (Character.BOY, Character.HUNTER))  # fmt: skip
+    assert swapped.character((boy, hunter)) is Character.HUNTER
+    assert wooolf(5).character((boy, hunter)) is Character.BOY
+
+
+def test_a_record_may_change_numbers_line_by_line() -> None:
+    head = "game wooolf\nrule value.boy=3\n"
+    swapped = f"{head}rule value.hunter=4\nrule deck.5=3 sheep, 2 dog\nplayers A B C D E\n"
+    record = records.read(swapped)
+    assert records.write(record) == swapped
+    assert record.rules["deck.5"]["dog"] == 2
+    with pytest.raises(WolfwiseError, match=r"line 3: rules 'value.hunter' and 'value.boy'"):
+        records.read(f"{head}players A B C D E\n")
+    assert json.dumps(record.rules.as_json())
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        ["value.boy=3", "value.hunter=4"],
+        ["value.boy=9"],
+        ["deck.5=3 sheep, 2 wolf"],
+        ["deck.5=5 sheep, 0 boy?"],
+        ["deck.5=2 dog?, 2 hunter?, 0 dog, 0 hunter", "value.sheep=7"],
+    ],
+)
+def test_other_engines_agree_about_other_decks(changes: list[str]) -> None:
+    table = wolfwise.Wooolf.new(5, rules=changes).add("1 peeks 2 wolf", "3 asks 1 has-dog no")
+    answer = table.who(verify=True)  # raises where they do not
+    assert len(answer.opinions) > 2

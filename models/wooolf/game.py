@@ -6,13 +6,15 @@ from itertools import combinations_with_replacement
 from types import MappingProxyType
 
 from wolfwise.models import rulebook
-from wolfwise.models.errors import WolfwiseError
+from wolfwise.models.errors import RulebookError, WolfwiseError
 from wolfwise.models.game import Seat
 from wolfwise.models.rulebook import Rules
 from wolfwise.models.wooolf.cards import Card, Character, Clue, Hand, Question
 
 PLAYERS = range(4, 9)
 NEUTRAL = "neutral"
+LEAST_KINDS = 2
+"""Where all cards are the same there is nothing to find out."""
 
 Targets = tuple[Character, Character | None]
 """What the pointers < and << look for; None stands for the wolf's x."""
@@ -29,6 +31,18 @@ class Wooolf:
         self.seats = max(players, 5)
         self.neutral: Seat | None = 4 if players == 4 else None
         self.tracked: bool = rules["peek"] == "tracked"
+        self._check_deck()
+
+    def _check_deck(self) -> None:
+        """A deck that somebody has changed must still be one that the rules can be kept with."""
+        key, names = f"deck.{self.players}", self.rules[f"deck.{self.players}"]
+        for plain, disguised in self.rules["disguises"].items():
+            if not names[plain]:
+                raise RulebookError(f"rule {key!r} needs a {plain} card that becomes {disguised}")
+        if sum(n for name, n in names.items() if Card.named(name).image is Character.BOY) > 1:
+            raise RulebookError(f"rule {key!r} has more than one boy, but only one player may lie")
+        if len(self.deck) < LEAST_KINDS:
+            raise RulebookError(f"rule {key!r} needs {LEAST_KINDS} kinds of cards at least")
 
     def __reduce__(self) -> tuple[object, ...]:
         return wooolf, (self.players, self.rules)
