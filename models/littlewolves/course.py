@@ -182,10 +182,13 @@ class Course(NamedTuple):
 
     def _sent(self, seat: Seat, move: Send) -> Self:
         """A wolf has gone, after a discard or because of a pig."""
-        table = self.table.sent(seat, move)
+        return self.after_sending(self.table.sent(seat, move))
+
+    def after_sending(self, table: Table) -> Self:
+        """Whoever has to say where a wolf goes is done with that, wherever it went."""
         if self.step is Step.WOLF:
             return self._acted(table)
-        return self._next_sender(table, self.hands, seat)
+        return self._next_sender(table, self.hands, self.to_act)
 
     def _next_sender(self, table: Table, hands: Hands, after: Seat | None, **changes: Any) -> Self:
         """Whoever has to send a wolf next, after a seat or first of all."""

@@ -6,7 +6,7 @@ built and where wolves may go.
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
-from functools import cached_property
+from functools import cached_property, partial
 
 from wolfwise.models.entry import Entry, Form, Kind, Slot, actor, row, slot, word
 from wolfwise.models.errors import RecordError
@@ -29,7 +29,7 @@ from wolfwise.models.littlewolves.lines import (
 )
 from wolfwise.models.littlewolves.notes import receives
 from wolfwise.models.littlewolves.referee import Replay, replay
-from wolfwise.models.littlewolves.sites import building
+from wolfwise.models.littlewolves.sites import building, somewhere
 from wolfwise.models.littlewolves.situation import settled
 from wolfwise.models.littlewolves.table import Table
 from wolfwise.models.littlewolves.unseen import HIDDEN, whereabouts
@@ -149,10 +149,12 @@ class _Forms:
             if after.position.step is Step.WOLF:
                 for sent in self._sendings(table, seat):
                     yield Form((*put_away, word("sends", spare=True), *sent))
+            for sent in self._unknown_homes(table, seat):
+                yield Form((*put_away, word("sends", spare=True), *sent))
             if missed:
                 yield from self._builds_missed(table, seat, who)
             if seat in self.play.unsure:
-                yield from self._anywhere(who, cards)
+                yield from self._anywhere(table, seat, who, cards)
         fitting = {fact.card for fact in found}
         yield from self._against_the_rules(who, [card for card in CARDS if card not in fitting])
 
@@ -170,21 +172,30 @@ class _Forms:
             if group:
                 yield Form((*some_card, *_site(group)))
 
-    def _anywhere(self, who: Slot, cards: Iterable[Card]) -> Iterator[Form]:
-        """Where a card was missed before, anything may fit."""
-        for laid in self._laid(cards):
-            for site in self._sites:
-                yield Form((who, word("builds", spare=True), *laid, *site))
+    def _anywhere(
+        self, table: Table, seat: Seat, who: Slot, cards: Iterable[Card]
+    ) -> Iterator[Form]:
+        """Where a card was missed before, nearly anything may fit."""
+        for use, some in self._uses(cards).items():
+            for spot, site in _spots(table, seat):
+                fit = [c for c in some if somewhere(table, Builds(seat, c, *use, spot))[1] is None]
+                if fit:
+                    laid = who, word("builds", spare=True), slot(Kind.CARD, fit), *_use(use)
+                    yield Form((*laid, *site))
 
     def _laid(self, cards: Iterable[Card]) -> Iterator[tuple[Slot, ...]]:
         """These cards, and whatever each of them may be laid as."""
+        for use, some in self._uses(cards).items():
+            yield slot(Kind.CARD, some), *_use(use)
+
+    def _uses(self, cards: Iterable[Card]) -> dict[Use, list[Card]]:
+        """What these cards may be laid as, and which of them."""
         ways: dict[Use, list[Card]] = defaultdict(list)
         for card in cards:
             for _, number, basement in self.game.uses[card]:
                 printed = basement or number == card.number
                 ways[None if printed else number, basement].append(card)
-        for use, some in ways.items():
-            yield slot(Kind.CARD, some), *_use(use)
+        return ways
 
     @property
     def _sites(self) -> Iterator[tuple[Slot, ...]]:
@@ -219,6 +230,17 @@ class _Forms:
         for home in homes(table, houses, self.names):
             yield wolves, word("to", spare=True), *home
 
+    def _unknown_homes(self, table: Table, seat: Seat) -> Iterator[tuple[Slot, ...]]:
+        """A wolf may go to any house of somebody whose houses are not all known."""
+        leaving = partial(table.breach_of_leaving, all_noted=None not in self.play.unsure)
+        for host in (place for place in self.play.unsure if place is not None):
+            wolves = [wolf for wolf in table.home[seat] if leaving(seat, wolf, host) is None]
+            if wolves:
+                colours = slot(Kind.COLOUR, COLOURS)
+                there = word("to", spare=True), slot(Kind.PLAYER, [self.names[host]]), colours
+                yield slot(Kind.NUMBER, wolves), *there
+                yield slot(Kind.NUMBER, wolves), *there, slot(Kind.CARD, CARDS)
+
     def _sends(self, seat: Seat) -> Iterator[Form]:
         """By itself: in the line after a discard, or because of a pig."""
         verb, table = word("sends", spare=True), self.play.position.table
@@ -226,7 +248,13 @@ class _Forms:
         fact = lines.told(table, seat, found[0]) if found else None
         if fact is not None and self._tried(seat, fact):
             for sent in self._sendings(table, seat):
-                yield Form((self._who(seat, sure=True), verb, *sent))
+                who = self._who(seat, Sends, sure=not self.play.unsure)
+                yield Form((who, verb, *sent))
+        for wolves, to, host, *spot in self._unknown_homes(table, seat):
+            somewhere_there = Sends(seat, int(wolves.words[0]), self.names.index(host.words[0]),
+                                    Spot(COLOURS[0]))  # fmt: skip
+            if self._tried(seat, somewhere_there):
+                yield Form((self._who(seat, Sends), verb, wolves, to, host, *spot))
         yield Form((self._who(seat, Sends), verb, *self._any_sending), now=False)
 
     # ------------------------------------------------------------ cards come and go
@@ -335,6 +363,19 @@ def _builds(begun: tuple[Slot, ...], facts: Iterable[Builds]) -> Iterator[Form]:
         alike[use, site, tuple(dict.fromkeys(some))].append(spot)
     for (use, _, some_cards), spots in alike.items():
         yield Form((*begun, slot(Kind.CARD, some_cards), *_use(use), *_site(spots)))
+
+
+def _spots(table: Table, seat: Seat) -> Iterator[tuple[Spot | None, tuple[Slot, ...]]]:
+    """Whatever may be said of where a card is built, one of each kind and the words for it."""
+    on = word("on", spare=True)
+    yield None, ()
+    for colour in (None, *COLOURS):
+        yield Spot(colour), (on, slot(Kind.COLOUR, [colour or "new"]))
+    for colour in COLOURS:
+        own = [house.cards for house in table.houses[seat] if house.named == colour]
+        other = [card for card in CARDS if not any(card in cards for cards in own)]
+        for cards in (*own, other):
+            yield Spot(colour, cards[0]), (on, slot(Kind.COLOUR, [colour]), slot(Kind.CARD, cards))
 
 
 def _use(use: Use) -> tuple[Slot, ...]:

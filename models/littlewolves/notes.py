@@ -1,16 +1,32 @@
 """What a referee notes while he replays a record, and how he tells what is wrong with a line."""
 
+from typing import NamedTuple
+
 from wolfwise.models.errors import RecordError
 from wolfwise.models.game import Seat
+from wolfwise.models.littlewolves import pigs
 from wolfwise.models.littlewolves.cards import Card
 from wolfwise.models.littlewolves.course import Step
 from wolfwise.models.littlewolves.game import LittleWolves
-from wolfwise.models.littlewolves.lines import error_in
+from wolfwise.models.littlewolves.lines import Sends, error_in
 from wolfwise.models.littlewolves.position import ASKED, Position
 from wolfwise.models.littlewolves.setup import Setup
 from wolfwise.models.littlewolves.table import Table, with_item
 from wolfwise.models.littlewolves.unseen import HIDDEN, forgotten, whereabouts
 from wolfwise.models.records import Breach, Line
+from wolfwise.models.values import distinct
+
+
+@distinct
+class MissedPig(NamedTuple):
+    """A pig that somebody drew and nobody remembers, until the next turn: how all was before it."""
+
+    line: int
+    position: Position
+    missing: tuple[str, ...]
+    stand_ins: frozenset[int]
+    unsure: tuple[tuple[Seat | None, str], ...]
+    drawn: tuple[Card | str | None, ...] = ()  # since then, to refill the hand
 
 
 class Notes:
@@ -29,6 +45,9 @@ class Notes:
         self.choices: dict[Seat, Card] = {}  # cards to pass or to show, told so far
         self.told: set[tuple[type, Seat]] = set()  # who has told what he passes or receives
         self.turned: tuple[Card, Position] | None = None  # the dummy's card, and the table before
+        self.missed: MissedPig | None = None
+        self.discarder: Seat | None = None  # who has discarded a card in the last line
+        self.wolves_go = False  # a pig has sent wolves out, and no turn was taken since
 
     @property
     def game(self) -> LittleWolves:
@@ -81,6 +100,41 @@ class Desk:
             self.play.missing = (*self.play.missing, why)
         self.play.position = forgotten(self.now, place)
 
+    # ------------------------------------------------------------ what nobody noted
+
+    def miss_pig(self) -> None:
+        """Some pig is drawn: whatever it makes everybody do, nobody knows."""
+        play, table = self.play, self.table
+        before = play.missing, play.stand_ins, tuple(play.unsure.items())
+        play.stand_ins |= {len(table.pigs)}
+        if pigs.has_effect(table):
+            why = f"what did the pig make everybody do? Line {self.line.number} does not tell"
+            play.missed = MissedPig(self.line.number, self.now, *before)
+            play.missing = (*play.missing, why)
+            play.unsure[None] = why
+
+    def pass_over(self) -> None:
+        """Nobody tells of a wolf that had to be sent, unless houses that nobody knows were full."""
+        assert self.now.to_act is not None
+        name = self.table.name(self.now.to_act)
+        why = f"did {name} send a wolf before line {self.line.number}? No line tells"
+        self.play.unsure.setdefault(None, why)
+        self.play.position = self.now.after_sending(self.table)
+
+    def leave(self, fact: Sends) -> None:
+        """A wolf goes to a house that nobody noted."""
+        if problem := self.why_not_gone(fact):
+            if fact.wolf not in self.table.home[fact.seat]:
+                raise self.error(problem, fact.wolf)
+            self.breach(fact.seat, problem)
+        self.play.position = self.now._replace(table=self.table.gone(fact.seat, fact.wolf))
+
+    def why_not_gone(self, fact: Sends) -> str | None:
+        """What is wrong with sending a wolf, wherever it went."""
+        seat, wolf, place, _ = fact
+        noted = None not in self.play.unsure
+        return self.table.breach_of_leaving(seat, wolf, place, all_noted=noted)
+
     # ------------------------------------------------------------ what is wrong
 
     def need_free(self, card: Card) -> None:
@@ -98,6 +152,11 @@ class Desk:
 
     def error(self, message: str, word: object = None) -> RecordError:
         return error_in(self.line, message, word)
+
+
+def is_unknown(play: Notes, now: Position) -> bool:
+    """Whether the pig that makes everybody pass a card only stands for one that was missed."""
+    return now.step is Step.PASS and len(now.table.pigs) - now.table.waiting in play.stand_ins
 
 
 def giver_to(now: Position, seat: Seat) -> Seat:

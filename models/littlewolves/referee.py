@@ -8,17 +8,17 @@ stands raises RecordError.
 
 from copy import copy
 
-from wolfwise.models.errors import RecordError
+from wolfwise.models.errors import listed
 from wolfwise.models.game import Seat
 from wolfwise.models.littlewolves import lines, pigs
-from wolfwise.models.littlewolves.acts import Discard, Draw, DrawPig, Send, Stay
+from wolfwise.models.littlewolves.acts import Build, Discard, Draw, DrawPig, Send, Stay
 from wolfwise.models.littlewolves.cards import Card, Pig
 from wolfwise.models.littlewolves.course import Step
 from wolfwise.models.littlewolves.game import littlewolves
-from wolfwise.models.littlewolves.lines import Builds, Discards, Draws, Sends, Spot
-from wolfwise.models.littlewolves.notes import Desk, Notes, giver_to
+from wolfwise.models.littlewolves.lines import Builds, Discards, Draws, Sends, Spot, houses_meant
+from wolfwise.models.littlewolves.notes import Desk, MissedPig, Notes, giver_to, is_unknown
 from wolfwise.models.littlewolves.setup import Setup, house_at
-from wolfwise.models.littlewolves.sites import building
+from wolfwise.models.littlewolves.sites import building, somewhere
 from wolfwise.models.littlewolves.unseen import (
     HIDDEN,
     after_choices,
@@ -78,7 +78,10 @@ class _Clerk(Desk):
 
     def enter(self) -> None:
         turned, self.play.turned = self.play.turned, None
-        fact = self.line.fact
+        missed, fact = self.play.missed, self.line.fact
+        if not isinstance(fact, lines.Viewer):
+            self.play.missed = None
+        discarder, self.play.discarder = self.play.discarder, None
         if isinstance(fact, lines.Viewer):
             if self.play.viewer_told:
                 raise self.error("the viewer is known already")
@@ -91,6 +94,12 @@ class _Clerk(Desk):
             raise self.error("the table is set up before anything is played")
         if turned is not None and isinstance(fact, Builds | Discards) and fact.card == turned[0]:
             self.play.position = turned[1]  # this line tells the same card, and what became of it
+        if missed is not None and isinstance(fact, Sends | lines.Passes | lines.Receives):
+            self.recognise(missed)
+        unknown = isinstance(fact, Sends) and fact.place in self.play.unsure
+        if unknown and fact.seat == discarder and self.now.step is not Step.WOLF:
+            self.leave(fact)  # by the houses that are known he could not have
+            return
         self.catch_up()
         if self.now.end is not None:
             raise self.error(f"the game is over: {self.now.end.reason}")
@@ -105,6 +114,8 @@ class _Clerk(Desk):
                 self.send(fact)
             case Draws(place, drawn):
                 self.draw(place, self.some_pig(place) if drawn == lines.MISSED else drawn)
+                if missed is not None:
+                    self.play.missed = missed._replace(drawn=(*missed.drawn, drawn))
             case lines.Passes(seat, card) | lines.Receives(seat, card):
                 self.goes_round(type(fact), seat, card)
             case lines.Shows(seat, card):
@@ -126,8 +137,12 @@ class _Clerk(Desk):
                 self.play.position = now.after(Stay())
             elif now.step is Step.DRAW and active != dummy and not _is(fact, Draws, active):
                 self.draw_hidden()
-            elif now.step is Step.PASS and not isinstance(fact, lines.Passes | lines.Receives):
+            elif now.step is Step.PASS and (
+                is_unknown(self.play, now) or not isinstance(fact, lines.Passes | lines.Receives)
+            ):
                 self.choose_all()
+            elif now.step is Step.SENDING and self.play.unsure and not isinstance(fact, Sends):
+                self.pass_over()
             elif now.step is Step.CHOOSE and isinstance(fact, Builds | Discards):
                 self.need(fact.place in now.choosers)
                 if fact.card != HIDDEN:
@@ -153,6 +168,7 @@ class _Clerk(Desk):
     def take_turn(self, place: Seat, card: Card) -> None:
         """It is the turn of this place, or it is made so; and the card was in its hand."""
         self.need(self.now.step is Step.TURN)
+        self.play.wolves_go = False
         if self.now.to_act != place:
             assert self.now.to_act is not None
             self.breach(place, f"it is {self.table.name(self.now.to_act)}'s turn")
@@ -171,19 +187,18 @@ class _Clerk(Desk):
         if fact.card == HIDDEN:
             self.build_missed(fact)
             return
-        try:
+        move: Build | None
+        if fact.place in self.play.unsure:
+            move, problem = somewhere(self.table, fact)
+        else:
             move = building(self.table, fact, self.line)
             problem = self.now.breach(move)
-        except RecordError:
-            if fact.place not in self.play.unsure:
-                raise
-            problem = "it fits no house that is known"
-        if problem and fact.place in self.play.unsure:
-            self.put_aside(fact.card)
-            return
         if problem:
             self.breach(fact.place, problem)
-        self.play.position = self.now.after(move)
+        if move is None:
+            self.put_aside(fact.card)
+        else:
+            self.play.position = self.now.after(move)
 
     def build_missed(self, fact: Builds) -> None:
         """Somewhere in his houses lies a card more: from now on they are not all known."""
@@ -208,24 +223,41 @@ class _Clerk(Desk):
         self.take_turn(fact.place, fact.card)
         self.play.position = self.now.after(Discard(fact.card))
         if fact.sends is None:
+            self.play.discarder = fact.place
             return
-        if self.now.step is not Step.WOLF:
+        if self.now.step is not Step.WOLF and fact.sends.place in self.play.unsure:
+            self.leave(fact.sends)
+        elif self.now.step is not Step.WOLF:
             raise self.error(
                 self.table.breach_of_sending(fact.place, self.sending(fact.sends)) or ""
             )
-        self.send(fact.sends)
+        else:
+            self.send(fact.sends)
 
     def send(self, fact: Sends) -> None:
+        now, unsure = self.now, fact.place in self.play.unsure
+        if unsure and self.play.wolves_go and self.now.step is not Step.SENDING:
+            self.leave(fact)  # by the houses that are known he could not have
+            return
         self.need(self.now.step in (Step.WOLF, Step.SENDING))
         if self.now.to_act != fact.seat:
             assert self.now.to_act is not None
-            self.breach(fact.seat, f"it is {self.table.name(self.now.to_act)}'s turn")
-            self.play.position = self.now._replace(to_act=fact.seat)
+            if self.now.step is Step.SENDING and self.play.unsure:
+                self.pass_over()
+            else:
+                self.breach(fact.seat, f"it is {self.table.name(self.now.to_act)}'s turn")
+            self.play.position = now._replace(to_act=fact.seat)
+        if unsure and len(houses_meant(self.table, fact.place, fact.spot)) != 1:
+            self.leave(fact)
+            self.play.position = self.now.after_sending(self.table)
+            return
         move = self.sending(fact)
         if problem := self.now.breach(move):
             if move.wolf not in self.table.home[fact.seat]:
                 raise self.error(problem, move.wolf)
-            self.breach(fact.seat, problem)
+            # A basement that was missed gives more room; and who went before may have been missed.
+            if self.why_not_gone(fact) or not (unsure or self.table.breach_of_leaving(*fact[:3])):
+                self.breach(fact.seat, problem)
         self.play.position = self.now.after(move)
 
     def sending(self, fact: Sends) -> Send:
@@ -240,14 +272,25 @@ class _Clerk(Desk):
         if not left:
             raise self.error("all pigs have been drawn")
         if len(left) > 1:
-            at = len(table.pigs)
-            self.play.stand_ins |= {at}
-            number = self.line.number
-            if pigs.has_effect(table):
-                why = f"what did the pig in line {number} make everybody do?"
-                self.play.missing = (*self.play.missing, why)
-                self.play.unsure[None] = why
+            self.miss_pig()
         return next((pig for pig in left if pig is not Pig.WOLVES), left[0])
+
+    def recognise(self, missed: MissedPig) -> None:
+        """A pig that was missed shows itself by what it makes somebody do."""
+        sent = isinstance(self.line.fact, Sends)
+        left = (pig for pig in missed.position.deck.pigs if pig not in missed.drawn)
+        fits = [pig for pig in left if (pig is Pig.WOLVES) is sent]
+        if len(fits) > 1:
+            which = listed((f"'pig {pig!s}'" for pig in fits), "or")
+            raise self.error(f"which way do cards go? Line {missed.line} should say {which}")
+        for pig in fits:
+            play = self.play
+            play.position, play.missing = missed.position, missed.missing
+            play.stand_ins, play.unsure = missed.stand_ins, dict(missed.unsure)
+            active = play.position.table.active
+            self.draw_pig(active, pig)
+            for drawn in missed.drawn:
+                self.draw(active, self.some_pig(active) if drawn == lines.MISSED else drawn)
 
     def draw(self, place: Seat, drawn: Card | Pig | str | None) -> None:
         self.need(self.now.step is Step.DRAW and self.table.active == place)
@@ -283,6 +326,7 @@ class _Clerk(Desk):
         if problem := self.now.breach(DrawPig(pig)):
             left = f"{self.table.deck} cards are left by what is written down"
             self.breach(place, f"{problem} ({left})")
+        self.play.wolves_go |= pig is Pig.WOLVES and pigs.has_effect(self.table)
         self.play.position = self.now.after(DrawPig(pig))
 
     def exchange_stand_in(self, pig: Pig) -> None:

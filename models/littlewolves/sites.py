@@ -28,6 +28,30 @@ def building(table: Table, fact: Builds, line: Line) -> Build:
     raise error_in(line, f"where is {fact.card} built? Say {choice}", fact.card)
 
 
+def somewhere(table: Table, fact: Builds) -> tuple[Build | None, str | None]:
+    """Where a card is built by somebody whose houses are not all known, and what is wrong with it.
+
+    A card that was missed has made a house higher, or is a house that nobody knows of. So what does
+    not fit a house that is known breaks the rules all the same; and where no house is named, and
+    none has the card's colour, nobody can tell where the card is.
+    """
+    place, card, spot = fact.place, fact.card, fact.spot
+    own = table.houses[place]
+    named = Spot(card.colour) if spot is None and card.colour is not Colour.WHITE else spot
+    meant = [] if named is None or named.colour is None else houses_meant(table, place, named)
+    ways = _ways(table, fact)
+    if len(meant) == 1 and ways:
+        breaches = [table.breach_of_building(place, way, meant[0]) for way in ways]
+        at = next((n for n, breach in enumerate(breaches) if breach is None), 0)
+        return Build(ways[at], meant[0]), breaches[at]
+    colours = {house.colour for house in own}
+    others = None not in colours and card.colour not in colours | {Colour.WHITE}
+    begins = spot == Spot(None) or (spot is None and others)
+    if len(own) == table.game.houses and begins:
+        return None, f"{table.name(place)} has {len(own)} houses already"
+    return None, None if ways else f"{card} cannot be laid like that"
+
+
 def _ways(table: Table, fact: Builds) -> list[Laid]:
     """How a card is laid: as it says, or upright if it can be and else as a basement."""
     uses = table.game.uses[fact.card]

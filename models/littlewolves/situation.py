@@ -11,10 +11,16 @@ from wolfwise.models.littlewolves.cards import Card
 from wolfwise.models.littlewolves.course import Step
 from wolfwise.models.littlewolves.game import LittleWolves
 from wolfwise.models.littlewolves.lines import DUMMY
+from wolfwise.models.littlewolves.notes import is_unknown
 from wolfwise.models.littlewolves.position import Position, View
 from wolfwise.models.littlewolves.referee import Replay, replay
 from wolfwise.models.littlewolves.table import Table
-from wolfwise.models.littlewolves.unseen import HIDDEN, after_choice, after_hidden_draw
+from wolfwise.models.littlewolves.unseen import (
+    HIDDEN,
+    after_choice,
+    after_hidden_draw,
+    after_unknown_pig,
+)
 from wolfwise.models.records import Record, find_seat
 from wolfwise.models.values import distinct
 
@@ -164,6 +170,8 @@ def settled(play: Replay) -> tuple[Position, Sequence[str]]:
             if after is None:
                 break
             now = after
+        elif is_unknown(play, now):
+            now = after_unknown_pig(now)
         elif now.step is Step.PASS:
             for seat in now.choosers:
                 if seat == viewer and seat not in choices:

@@ -110,11 +110,16 @@ class Table(NamedTuple):
 
     def breach_of_sending(self, seat: Seat, move: Send) -> str | None:
         """Why a seat cannot send that wolf there."""
-        return (
-            self._breach_of_wolf(seat, move.wolf)
-            or self._breach_of_host(seat, move.place)
-            or self._breach_of_home(move.place, move.house)
-        )
+        leaving = self.breach_of_leaving(seat, move.wolf, move.place)
+        return leaving or self._breach_of_home(move.place, move.house)
+
+    def breach_of_leaving(
+        self, seat: Seat, wolf: int, place: Seat, *, all_noted: bool = True
+    ) -> str | None:
+        """Why that wolf cannot go to any house of a place; if not all is noted, in any order."""
+        unordered = not all_noted and wolf in self.home[seat]
+        of_wolf = None if unordered else self._breach_of_wolf(seat, wolf)
+        return of_wolf or self._breach_of_host(seat, place)
 
     def _breach_of_wolf(self, seat: Seat, wolf: int) -> str | None:
         home = self.home[seat]
@@ -166,8 +171,12 @@ class Table(NamedTuple):
         wolf, place, house = move
         target = self.houses[place][house]
         moved = target._replace(wolves=(*target.wolves, Wolf(seat, wolf)))
+        return self.with_house(place, house, moved).gone(seat, wolf)
+
+    def gone(self, seat: Seat, wolf: int) -> "Table":
+        """With a wolf not at home any more; where it is, this alone does not say."""
         left = tuple(number for number in self.home[seat] if number != wolf)
-        return self.with_house(place, house, moved)._replace(home=with_item(self.home, seat, left))
+        return self._replace(home=with_item(self.home, seat, left))
 
 
 def with_item(row: tuple[Item, ...], at: int, item: Item) -> tuple[Item, ...]:

@@ -63,6 +63,11 @@ def after_choices(now: Position, choices: Mapping[Seat, Card]) -> Position:
     return now
 
 
+def after_unknown_pig(now: Position) -> Position:
+    """A pig has done what nobody remembers: no hand is known any more, and all else goes on."""
+    return after_choices(now, {})
+
+
 def after_choice(now: Position, card: Card) -> Position:
     """Whoever is to choose has chosen. A hidden card may be any of his, so all are hidden then."""
     seat = now.to_act

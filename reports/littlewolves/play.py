@@ -49,9 +49,8 @@ def _move(situation: Situation, place: int | None, move: Move) -> dict[str, Any]
 def check(situation: Situation) -> Answer[Situation]:
     """The record keeps the rules."""
     position, table = situation.position, situation.table
-    winners = (
-        [situation.names[seat] for seat in scoring.end(table).winners] if situation.over else []
-    )
+    sure = situation.over and not situation.unsure
+    winners = [situation.names[seat] for seat in scoring.end(table).winners] if sure else []
     data = {
         "ok": True,
         "turns": situation.turns,

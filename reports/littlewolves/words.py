@@ -66,7 +66,8 @@ def state(situation: Situation) -> str:
     """Where the game stands: who is to do what, and what is left in the deck."""
     table = situation.table
     if situation.position.end is not None:
-        return f"The game is over: {situation.position.end.reason}."
+        why = "" if situation.unsure else f": {situation.position.end.reason}"
+        return f"The game is over{why}."
     told = [what_next(situation.position)]
     if table.turns_left is not None:
         told.append(f"{many(table.turns_left, 'turn')} left")

@@ -76,11 +76,8 @@ def lacks(record: Record) -> Sequence[str]:
     else:
         name, card = known.names[known.viewer], receives(replay(record))
         mine = [f"Write what {name} got: {name} receives CARD."] if card else _own_cards(known)
-    return (*mine, *map(_sentence, known.missing), *_others(known))
-
-
-def _sentence(text: str) -> str:
-    return f"{text[0].upper()}{text[1:]}{'' if text.endswith('?') else '.'}"
+    missing = [text for text in known.missing if text not in known.unsure]  # the screen says that
+    return (*mine, *(f"{text[0].upper()}{text[1:]}." for text in missing), *_others(known))
 
 
 def _own_cards(known: Situation) -> list[str]:
@@ -122,5 +119,7 @@ def footer(record: Record) -> str:
     known = situation(record)
     turn = known.position.to_act
     to_act = [] if turn is None else [f"{known.names[turn]} to act"]
+    if known.unsure:  # what they add up to nobody can say
+        return " | ".join(to_act)
     points = ", ".join(f"{n} {p}" for n, p in zip(known.names, known.position.scores, strict=True))
     return " | ".join([*to_act, points])
