@@ -729,7 +729,7 @@ def sitting(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Sitting:
 def test_a_game_is_followed_line_by_line(sitting: Sitting) -> None:
     game, players, roles, viewer, *rest = DESIGN.splitlines()
     told, _ = sitting.type(game)
-    assert told.startswith("A new record.")
+    assert told.startswith("Name the players of Werewolf")
     told, error = sitting.type(players)
     assert (told, error) == (
         "Next: roles ROLE ROLE ..., one for each player (with a thief two more)\n", ""
