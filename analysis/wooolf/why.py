@@ -7,7 +7,6 @@ from typing import NamedTuple
 
 from wolfwise.analysis.explain import Verdict as Verdict  # part of every explanation
 from wolfwise.analysis.explain import impossible
-from wolfwise.analysis.wooolf.clash import reason
 from wolfwise.analysis.wooolf.posterior import Posterior
 from wolfwise.models.errors import Contradiction
 from wolfwise.models.records import Fact
@@ -53,7 +52,9 @@ def why(situation: Situation, statement: Plays | Somebody) -> Explanation:
 
 
 def contradiction(situation: Situation) -> Contradiction:
-    """The error that names a smallest set of facts which cannot all be true."""
+    """The error that names a smallest set of facts which cannot all be true, and why."""
+    from wolfwise.analysis.wooolf.clash import reason  # which mostly nothing needs
+
     encoding = Encoding(situation.game, situation.observations)
     needed = impossible(range(len(situation.facts)), encoding.agreeing)
     reasons = tuple(situation.facts[i] for i in sorted(needed))
