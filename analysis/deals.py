@@ -40,6 +40,13 @@ class Lanes:
             for digits, lane in zip(used, lane_of, strict=True)
         ]
         self.complement = [(last - lane) * lane_bytes for lane in lane_of]
+        self.together = [
+            [
+                all(a + b < radix for a, b, radix in zip(one, two, self._radix, strict=True))
+                for two in used
+            ]
+            for one in used
+        ]  # whether the stock has room for both hands
 
     def _lane(self, digits: Sequence[int]) -> int:
         lane = 0
@@ -108,6 +115,22 @@ class Workshop:
                 for hand, weight in self._factors[open_seat].items()
             }
         return rest
+
+    def rest_of_two(
+        self, factors: Iterable[Factor], one: Factor, two: Factor
+    ) -> dict[int, dict[int, int]]:
+        """For each pair of hands of two more seats: the weight of all deals with both."""
+        raw = self._product(tuple(sorted(factors))).to_bytes(self.lanes.bytes, "little")
+        width, start, together = self.lanes.lane_bytes, self.lanes.complement, self.lanes.together
+        last = self.lanes.bytes - width
+        return {
+            hand: {
+                other: weight * more * int.from_bytes(raw[at : at + width], "little")
+                for other, more in self._factors[two].items()
+                if together[hand][other] and (at := start[hand] + start[other] - last) >= 0
+            }
+            for hand, weight in self._factors[one].items()
+        }
 
     def total(self, factors: Iterable[Factor]) -> int:
         """The weight of all deals to seats with these factors, one for every seat."""

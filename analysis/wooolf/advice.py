@@ -1,8 +1,12 @@
 """What to do now: every legal action, what may come of it, and what it is worth.
 
 An action on a seat is judged by the joint weights of that seat's hands and of every board being
-right, so all outcomes of all actions on a seat are sums over one small table. What other players
-do before the next own turn is not foreseen; only the chance that they end the round is.
+right, so all outcomes of all actions on a seat are sums over one small table. Of what other players
+do before the next own turn only the chance that they end the round is foreseen.
+
+The aim is the game (`Worth`, the chance to win it) or the round (`Stakes`, points less what errors
+cost). With habits, what the others did weighs the worlds and foretells when they will suspect;
+without, only the facts count, and everybody is as hasty as the stakes say.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -10,12 +14,21 @@ from fractions import Fraction
 from functools import partial
 from typing import NamedTuple
 
+from wolfwise.analysis.wooolf.habits import Habits, Reading
+from wolfwise.analysis.wooolf.match import Worth, worth
 from wolfwise.analysis.wooolf.posterior import Posterior
 from wolfwise.analysis.wooolf.public import Exposure, Outcome, PublicEye
-from wolfwise.analysis.wooolf.suspicions import Stakes, boards, right, stakes_of, suspicions
+from wolfwise.analysis.wooolf.suspicions import (
+    Stakes,
+    boards,
+    end_risks,
+    right,
+    stakes_of,
+    suspicions,
+)
 from wolfwise.models.errors import WolfwiseError
 from wolfwise.models.game import Seat
-from wolfwise.models.values import distinct
+from wolfwise.models.values import FrozenDict, distinct
 from wolfwise.models.watch import TimeUp, watch, within
 from wolfwise.models.wooolf.cards import Character, Question, announcement
 from wolfwise.models.wooolf.observations import Ask, Observation, Peek
@@ -41,12 +54,12 @@ class Option(NamedTuple):
     action: Action | SuspectFinally
     outcomes: tuple[Outcome, ...]
     success: Fraction  # expected success of the best suspicion afterwards
-    if_over: Fraction  # expected points if the round ends before the next own turn
-    if_not: Fraction  # expected points if it does not
-    points: Fraction  # both together, by the chance that it does
+    if_over: Fraction  # what it is worth if the round ends before the next own turn
+    if_not: Fraction  # what it is worth if it does not
+    worth: Fraction  # both together, by the chance that it does
     bits: float  # learnt about who plays the viewer's targets
     exposure: Exposure  # what it tells the others
-    smear: Fraction | None = None  # the boy's expected bonus from this token, part of the points
+    smear: Fraction | None = None  # points that this token may bring the boy, part of the worth
 
 
 @distinct
@@ -55,7 +68,9 @@ class Advice(NamedTuple):
 
     options: tuple[Option, ...]  # none for whoever has suspected already
     stage: Stage
-    stakes: Stakes
+    stakes: Stakes | Worth  # points of the round, or the chance to win the game
+    habits: Habits | None  # by which others were read; None: by the facts alone
+    hazards: Mapping[Seat, Fraction]  # how likely others suspect on their next turn, if they may
     end_risk: Fraction  # chance that the round ends before the next own turn
     depth: int
     questions_known: bool
@@ -67,14 +82,29 @@ class Advice(NamedTuple):
         return self.options[0] if self.options else None
 
 
-def advise(situation: Situation, stakes: Stakes | None = None, depth: int = 1) -> Advice:
-    """Weigh every decision the viewer has; with depth 2 one more own turn is looked ahead."""
+def advise(
+    situation: Situation,
+    stakes: Stakes | None = None,
+    depth: int = 1,
+    habits: Habits | None = None,
+    haste: Fraction | None = None,
+) -> Advice:
+    """Weigh every decision the viewer has; with depth 2 one more own turn is looked ahead.
+
+    Without stakes the aim is to win the game. `haste` is how likely everybody suspects on his turn,
+    in place of what habits foretell.
+    """
     viewer, character = situation.viewer, situation.character
     if viewer is None or character is None:
         raise WolfwiseError(_needs_a_hand(situation))
-    stakes = stakes or stakes_of(situation.game)
-    posterior = Posterior(situation.game, situation.observations)
-    look = Lookahead(situation, viewer, character, stakes)
+    aim = stakes or worth(situation)
+    reading = habits and Reading(situation, habits)
+    posterior = (
+        reading.posterior() if reading else Posterior(situation.game, situation.observations)
+    )
+    hazards = _hazards(situation, viewer, reading, posterior, haste, stakes)
+    risks = end_risks(situation.table, viewer, hazards.__getitem__, depth)
+    look = Lookahead(situation, viewer, character, aim, risks)
     eye = PublicEye(situation, viewer, character)
     options: list[Option] = []
     asked = depth
@@ -92,27 +122,46 @@ def advise(situation: Situation, stakes: Stakes | None = None, depth: int = 1) -
             options = [*actions(depth)]
         if situation.table.breach_of_action(viewer, SuspectEarly()) is None:
             options.append(_suspect_now(posterior, look, eye))
-    options.sort(key=_rank)
+    options.sort(key=partial(_rank, aim))
     return Advice(
         options=tuple(options),
         stage=situation.stage,
-        stakes=stakes,
-        end_risk=look.risk,
+        stakes=aim,
+        habits=habits,
+        hazards=FrozenDict(hazards),
+        end_risk=risks[0],
         depth=depth,
         questions_known=situation.questions is not None,
         hurried=depth < asked,
     )
 
 
-def pays(wait: Fraction, now: Fraction) -> bool:
+def _hazards(
+    situation: Situation,
+    viewer: Seat,
+    reading: Reading | None,
+    posterior: Posterior,
+    haste: Fraction | None,
+    stakes: Stakes | None,
+) -> dict[Seat, Fraction]:
+    """How likely everybody else suspects on a turn on which he may."""
+    others = [seat for seat in range(situation.game.players) if seat != viewer]
+    if reading and haste is None:
+        return {seat: reading.hazard(posterior, seat) for seat in others}
+    usual = (stakes or stakes_of(situation.game)).haste
+    return dict.fromkeys(others, usual if haste is None else haste)
+
+
+def pays(aim: Stakes | Worth, wait: Fraction, now: Fraction) -> bool:
     """Whether a wait that is worth so much is better than a suspicion now."""
-    return wait > now + PATIENCE
+    return wait > now + aim.bonus(PATIENCE)
 
 
-def _rank(option: Option) -> tuple[Fraction, bool, Fraction, float]:
+def _rank(aim: Stakes | Worth, option: Option) -> tuple[Fraction, bool, Fraction, float]:
     """The best first, by `pays`."""
     waits = not isinstance(option.action, SuspectEarly)
-    return -option.points - (not waits) * PATIENCE, waits, -option.success, -option.bits
+    patience = Fraction(0) if waits else aim.bonus(PATIENCE)
+    return -option.worth - patience, waits, -option.success, -option.bits
 
 
 def _actions(
@@ -132,14 +181,15 @@ def _actions(
             smear = eye.smear(posterior, action) if isinstance(action, PeekAt) else None
             after, left = look.table.after(look.viewer, action), spend(questions, action)
             if_over, if_not = look.values(posterior, outcomes, after, left, depth)
-            if_over, if_not = if_over + (smear or 0), if_not + (smear or 0)
+            bonus = look.stakes.bonus(smear or Fraction(0))
+            if_over, if_not = if_over + bonus, if_not + bonus
             yield Option(
                 action=action,
                 outcomes=outcomes,
                 success=sum((o.p * o.success for o in outcomes), Fraction(0)),
                 if_over=if_over,
                 if_not=if_not,
-                points=look.expected(if_over, if_not),
+                worth=look.expected(if_over, if_not),
                 bits=bits(by_hand, [look.fits(posterior, o.observation) for o in outcomes]),
                 exposure=eye.after(outcomes),
                 smear=smear,
@@ -148,8 +198,7 @@ def _actions(
 
 def _suspect_now(posterior: Posterior, look: "Lookahead", eye: PublicEye) -> Option:
     best = suspicions(posterior, look.viewer, eye.character)[0]
-    worth = look.stakes.early(best.p)
-    return _decision(SuspectEarly(best.board), best.p, worth, eye)
+    return _decision(SuspectEarly(best.board), best.p, look.stakes.early(best.p), eye)
 
 
 def _needs_a_hand(situation: Situation) -> str:
@@ -169,7 +218,8 @@ def _finally(posterior: Posterior, look: "Lookahead", eye: PublicEye) -> list[Op
     options = [
         _decision(SuspectFinally(s.board), s.p, look.stakes.plain_final(s.p), eye) for s in found
     ]
-    return [*options, _decision(SuspectFinally(PASS), Fraction(0), Fraction(0), eye)]
+    nothing = look.stakes.final(Fraction(0))
+    return [*options, _decision(SuspectFinally(PASS), Fraction(0), nothing, eye)]
 
 
 def _decision(
@@ -191,14 +241,19 @@ class Lookahead:
     """Outcomes and values of actions for one viewer at one table."""
 
     def __init__(
-        self, situation: Situation, viewer: Seat, character: Character, stakes: Stakes
+        self,
+        situation: Situation,
+        viewer: Seat,
+        character: Character,
+        stakes: Stakes | Worth,
+        risks: Sequence[Fraction],
     ) -> None:
         self.game, self.table = situation.game, situation.table
         self.viewer, self.stakes = viewer, stakes
         self.targets = self.game.targets[character]
         self.liar = character is Character.BOY
         self.boards = list(boards(self.game, viewer, self.targets))
-        self.risk = stakes.end_risk(self.table, viewer)
+        self.risks = risks  # that the round ends before the next own turn, and the one after it
 
     def actions(
         self, table: Table, questions: tuple[Question, ...] | None
@@ -251,8 +306,8 @@ class Lookahead:
 
     # ------------------------------------------------------------ values
 
-    def expected(self, if_over: Fraction, if_not: Fraction) -> Fraction:
-        return self.risk * if_over + (1 - self.risk) * if_not
+    def expected(self, if_over: Fraction, if_not: Fraction, lap: int = 0) -> Fraction:
+        return self.risks[lap] * if_over + (1 - self.risks[lap]) * if_not
 
     def values(
         self,
@@ -261,14 +316,16 @@ class Lookahead:
         table: Table,
         questions: tuple[Question, ...] | None,
         depth: int,
+        lap: int = 0,
     ) -> tuple[Fraction, Fraction]:
-        """Expected points after these outcomes, if the round ends before the next turn or not."""
+        """What these outcomes are worth, if the round ends before the next turn or not."""
         if_over = if_not = Fraction(0)
         for outcome in outcomes:
             next_turn = self._next_turn(outcome.success)
             if depth > 1:
                 deeper = posterior.after(outcome.observation)
-                next_turn = max(next_turn, self._best(deeper, table, questions, depth - 1))
+                best = self._best(deeper, table, questions, depth - 1, lap + 1)
+                next_turn = max(next_turn, best)
             if_over += outcome.p * self.stakes.final(outcome.success)
             if_not += outcome.p * next_turn
         return if_over, if_not
@@ -279,14 +336,15 @@ class Lookahead:
         table: Table,
         questions: tuple[Question, ...] | None,
         depth: int,
+        lap: int,
     ) -> Fraction:
-        """The value of the best action that is not a suspicion; 0 if there is none."""
-        best = Fraction(0)
+        """The value of the best action that is not a suspicion; that of nothing without any."""
+        best = self.stakes.final(Fraction(0))
         for seat, actions in self.actions(table, questions).items():
             for action, outcomes in self.outcomes(posterior, seat, actions):
                 after, left = table.after(self.viewer, action), spend(questions, action)
-                both = self.values(posterior, outcomes, after, left, depth)
-                best = max(best, self.expected(*both))
+                both = self.values(posterior, outcomes, after, left, depth, lap)
+                best = max(best, self.expected(*both, lap))
         return best
 
     def _next_turn(self, p: Fraction) -> Fraction:

@@ -1,7 +1,8 @@
 """Players by program: any legal move, a rule of thumb, and the tool's own advice."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
+from functools import partial
 from itertools import product
 from random import Random
 
@@ -85,26 +86,39 @@ def at_random(view: Situation, random: Random) -> Decision:
 class Thumb:
     """Suspects early from a chance on, and finally; until then peeks at whoever is least known.
 
-    It asks only where it may not peek. Finally, points and error tokens weigh the same at 50 %.
+    It asks only where it may not peek, unless it `asks` first. `noise`: it misjudges chances by up
+    to so much. One that `strolls` looks at anybody.
     """
 
     def __init__(
-        self, early: Fraction = Fraction(3, 5), finally_: Fraction = Fraction(1, 2)
+        self,
+        early: Fraction = Fraction(3, 5),
+        finally_: Fraction = Fraction(1, 2),
+        *,
+        noise: Fraction = Fraction(0),
+        strolls: bool = False,
+        asks: bool = False,
     ) -> None:
         self.early, self.finally_ = early, finally_
+        self.noise, self.strolls, self.asks = noise, strolls, asks
 
     def __call__(self, view: Situation, random: Random) -> Decision:
         posterior = Posterior(view.game, view.observations)
         best = suspicions(posterior, *seated(view))[0]
+        p = best.p + (self.noise * Fraction(random.uniform(-1, 1)) if self.noise else 0)
         if view.table.over:
-            return SuspectFinally(best.board if best.p >= self.finally_ else PASS)
+            return SuspectFinally(best.board if p >= self.finally_ else PASS)
         possible = actions(view)
-        if SuspectEarly() in possible and best.p >= self.early:
+        if SuspectEarly() in possible and p >= self.early:
             return SuspectEarly(best.board)
-        ways: list[PeekAt | AskOf] = [act for act in possible if isinstance(act, PeekAt)]
-        ways = ways or [act for act in possible if isinstance(act, AskOf)]
+        peeks = [act for act in possible if isinstance(act, PeekAt)]
+        questions = [act for act in possible if isinstance(act, AskOf)]
+        ways: Sequence[PeekAt | AskOf] = questions if self.asks and questions else peeks
+        ways = ways or questions
         if not ways:
             return SuspectEarly(best.board)
+        if self.strolls:
+            return random.choice(ways)
         surest = {seat: _known(posterior, seat) for seat in {act.target for act in ways}}
         least = min(surest.values())
         return random.choice([act for act in ways if surest[act.target] == least])
@@ -118,11 +132,19 @@ def _known(posterior: Posterior, seat: Seat) -> Fraction:
 # ---------------------------------------------------------------- by advice
 
 
-def adviser(view: Situation, random: Random) -> Decision:
-    """What the tool advises, looking no further ahead than this turn."""
-    from wolfwise.analysis.wooolf.advice import advise
+class Adviser:
+    """Does what the tool advises, looking no further ahead than this turn."""
 
-    return advise(view).options[0].action
+    def __init__(self, *, reads: bool = True, points: bool = False) -> None:
+        self.reads, self.points = reads, points
+
+    def __call__(self, view: Situation, random: Random) -> Decision:
+        from wolfwise.analysis.wooolf.advice import advise
+        from wolfwise.analysis.wooolf.habits import MIXED
+        from wolfwise.analysis.wooolf.suspicions import stakes_of
+
+        stakes = stakes_of(view.game) if self.points else None
+        return advise(view, stakes, habits=MIXED if self.reads else None).options[0].action
 
 
 # ---------------------------------------------------------------- by name
@@ -136,7 +158,30 @@ BOTS: Mapping[str, Entrant] = {
         "Peeks at whoever is least known, by the exact odds, and suspects as soon as a suspicion "
         "is 60 % likely (finally from 50 % on); asks no questions.",
     ),
+    "bold": Entrant(
+        partial(Thumb, Fraction(9, 20), Fraction(7, 20)),
+        "Like thumb, but suspects from 45 % on (finally from 35 % on).",
+    ),
+    "careful": Entrant(
+        partial(Thumb, Fraction(3, 4), Fraction(3, 5)),
+        "Like thumb, but suspects from 75 % on (finally from 60 % on).",
+    ),
+    "noisy": Entrant(
+        partial(Thumb, noise=Fraction(1, 5)),
+        "Like thumb, but misjudges every chance by up to 20 percentage points.",
+    ),
+    "stroller": Entrant(partial(Thumb, strolls=True), "Like thumb, but peeks at anybody."),
+    "asker": Entrant(
+        partial(Thumb, asks=True), "Like thumb, but spends its question cards before it peeks."
+    ),
+    "plain": Entrant(
+        partial(Adviser, reads=False, points=True),
+        "Does what 'wooolf advise --habits off --error-cost 1/4' puts first: by the facts alone, "
+        "for points of the round.",
+    ),
     "advice": Entrant(
-        lambda: adviser, "Does what 'wooolf advise' puts first at depth 1, with its usual stakes."
+        Adviser,
+        "Does what 'wooolf advise' puts first at depth 1: reads the others' habits, and aims at "
+        "winning the game.",
     ),
 }

@@ -1,8 +1,9 @@
 """From observations to weights: how many ways each seat has to hold each hand, case by case."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import product as every
+from types import MappingProxyType
 from typing import NamedTuple
 
 from wolfwise.analysis.deals import Lanes
@@ -14,6 +15,8 @@ from wolfwise.models.wooolf.observations import Ask, Holds, Observation, Peek, P
 
 SeatWeights = dict[int, int]
 """The weight of each hand that a seat may hold, by the hand's number in the dealing."""
+Likely = Mapping[Seat, Sequence[int]]
+"""How well what a seat did goes with each hand, by a model of people; not of every seat."""
 
 
 @distinct
@@ -86,7 +89,9 @@ def _answer_fits(game: Wooolf, question: Question, yes: bool) -> Sequence[int]:
     return [answer(question, plays, hand) is yes for plays, hand in hands]
 
 
-def cases(game: Wooolf, observations: Sequence[Observation]) -> Iterator[Case]:
+def cases(
+    game: Wooolf, observations: Sequence[Observation], likely: Likely = MappingProxyType({})
+) -> Iterator[Case]:
     """The cases of who, among those who announced a peek, plays the boy."""
     about: list[list[Observation]] = [[] for _ in range(game.seats)]
     for observation in observations:
@@ -98,7 +103,10 @@ def cases(game: Wooolf, observations: Sequence[Observation]) -> Iterator[Case]:
         for seat, facts in enumerate(about):
             if seat == liar or (liar is None and seat in announcers):
                 facts = [*facts, Plays(seat, Character.BOY, seat == liar)]
-            seats.append(_seat_weights(dealing(game), facts, liar))
+            weights = _seat_weights(dealing(game), facts, liar)
+            if seat in likely:
+                weights = {hand: weight * likely[seat][hand] for hand, weight in weights.items()}
+            seats.append(weights)
         if all(seats):
             yield from _with_somebody(game, seats, observations)
 

@@ -81,7 +81,9 @@ def _advised(game: Wooolf, hand: Hand) -> dict[str, Opening]:
 
     situation, character, stakes = _situation(game, hand), game.character(hand), stakes_of(game)
     posterior = Posterior(game, situation.observations)
-    look, eye = Lookahead(situation, ME, character, stakes), PublicEye(situation, ME, character)
+    risks = [stakes.end_risk(situation.table, ME)]
+    look = Lookahead(situation, ME, character, stakes, risks)
+    eye = PublicEye(situation, ME, character)
     pictures = Pictures(posterior, look.targets)
     by_name: dict[str, Opening] = {}
     for seat, actions in look.actions(look.table, None).items():

@@ -10,9 +10,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from functools import cached_property
 from math import prod
+from types import MappingProxyType
 
 from wolfwise.analysis.deals import Factor, Workshop
-from wolfwise.analysis.wooolf.evidence import Case, Dealing, cases, dealing
+from wolfwise.analysis.wooolf.evidence import Case, Dealing, Likely, cases, dealing
 from wolfwise.models.errors import Contradiction
 from wolfwise.models.game import Seat
 from wolfwise.models.watch import tick
@@ -32,13 +33,18 @@ class Posterior:
     """All worlds that the observations leave, weighed. Raises Contradiction if there is none."""
 
     def __init__(
-        self, game: Wooolf, observations: Sequence[Observation], parent: "Posterior | None" = None
+        self,
+        game: Wooolf,
+        observations: Sequence[Observation],
+        parent: "Posterior | None" = None,
+        likely: Likely = MappingProxyType({}),
     ) -> None:
         tick()
         self.game = game
         self.observations = tuple(observations)
         self.dealing: Dealing = dealing(game)
-        self.cases = list(cases(game, self.observations))
+        self.likely = likely
+        self.cases = list(cases(game, self.observations, likely))
         bits = self._bits()
         if parent and parent.workshop.lanes.lane_bits >= bits:
             self.workshop: Workshop = parent.workshop
@@ -64,7 +70,7 @@ class Posterior:
 
     def after(self, observation: Observation) -> "Posterior":
         """The posterior with one more observation; what both share is not computed again."""
-        return Posterior(self.game, (*self.observations, observation), parent=self)
+        return Posterior(self.game, (*self.observations, observation), self, self.likely)
 
     # ------------------------------------------------------------ weights
 
@@ -88,6 +94,17 @@ class Posterior:
             for hand, weight in rest.items():
                 weights[hand] = weights.get(hand, 0) + sign * weight
         return weights
+
+    def pairs(self, seat: Seat, other: Seat) -> dict[int, dict[int, int]]:
+        """The weight of all worlds, for each hand of one seat and each of another."""
+        found: dict[int, dict[int, int]] = {}
+        for factors, sign in self._factors:
+            rest = [factor for n, factor in enumerate(factors) if n not in (seat, other)]
+            for hand, row in self.workshop.rest_of_two(rest, factors[seat], factors[other]).items():
+                into = found.setdefault(hand, {})
+                for held, weight in row.items():
+                    into[held] = into.get(held, 0) + sign * weight
+        return found
 
     def _restricted(self, factors: tuple[Factor, ...], playing: Playing) -> list[Factor]:
         restricted = list(factors)

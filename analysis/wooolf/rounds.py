@@ -133,7 +133,7 @@ def dealt(game: Wooolf, random: Random) -> Position:
 def keenest(view: Situation, random: Random) -> PeekAt | AskOf:
     """What makes the best suspicion afterwards as likely as possible; any of those that do."""
     posterior = Posterior(view.game, view.observations)
-    look = Lookahead(view, *seated(view), stakes_of(view.game))
+    look = Lookahead(view, *seated(view), stakes_of(view.game), [])
     possible: dict[Seat, list[PeekAt | AskOf]] = {}
     for action in actions(view):
         if isinstance(action, PeekAt | AskOf):

@@ -1,8 +1,7 @@
 """How likely each setting of the pointers is fully right, and what it is worth."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
-from math import comb
 from typing import NamedTuple
 
 from wolfwise.analysis.wooolf.posterior import Playing, Posterior
@@ -54,20 +53,37 @@ class Stakes(NamedTuple):
         """What a suspicion is worth that can be made early on the next turn, or finally, or not."""
         return max(self.early(p), self.final(p))
 
+    def bonus(self, points: Fraction) -> Fraction:
+        """What so many more points are worth."""
+        return points
+
     def end_risk(self, table: Table, viewer: Seat) -> Fraction:
         """The chance that the round ends between the viewer's turn and his turn after that."""
-        limit = table.game.rules["round-limit"]
-        if limit and table.turns[viewer] + 1 >= limit:
-            return Fraction(1)
-        able = len(_able_to_suspect(table, viewer))
-        missing = table.game.early_limit - len(table.suspected)
-        return sum(
-            (
-                comb(able, n) * self.haste**n * (1 - self.haste) ** (able - n)
-                for n in range(max(missing, 0), able + 1)
-            ),
-            start=Fraction(0),
-        )
+        return end_risks(table, viewer, lambda _: self.haste)[0]
+
+
+def end_risks(
+    table: Table, viewer: Seat, hazard: Callable[[Seat], Fraction], laps: int = 1
+) -> list[Fraction]:
+    """For each of the viewer's next turns: the chance that the round ends before the one after it.
+
+    If it has not ended before. `hazard`: how likely a seat suspects on a turn on which it may.
+    """
+    limit, missing = table.game.rules["round-limit"], table.game.early_limit - len(table.suspected)
+    idle: dict[Seat, Fraction] = {}  # chances that seats have not suspected
+    risks, on = [], Fraction(1)
+    for lap in range(1, laps + 1):
+        for seat in _able_to_suspect(table, viewer, lap):
+            idle[seat] = idle.get(seat, Fraction(1)) * (1 - hazard(seat))
+        suspected = [Fraction(1)]  # by how many
+        for p in idle.values():
+            both = zip([*suspected, Fraction(0)], [Fraction(0), *suspected], strict=True)
+            suspected = [fewer * p + more * (1 - p) for fewer, more in both]
+        still = sum(suspected[: max(missing, 0)], Fraction(0))
+        over = bool(limit) and table.turns[viewer] + lap >= limit
+        risks.append(Fraction(1) if over or not on else 1 - still / on)
+        on = still
+    return risks
 
 
 def stakes_of(game: Wooolf) -> Stakes:
@@ -76,8 +92,8 @@ def stakes_of(game: Wooolf) -> Stakes:
     return Stakes(early_points=rules["points.early"], final_points=rules["points.final"])
 
 
-def _able_to_suspect(table: Table, viewer: Seat) -> list[Seat]:
-    """Who may suspect early on his turn in the lap after the viewer's turn."""
+def _able_to_suspect(table: Table, viewer: Seat, lap: int) -> list[Seat]:
+    """Who may suspect early on his turn in that lap after the viewer's turn."""
     players = table.game.players
     first = viewer if table.to_act is None else table.to_act
     before = {(first + i) % players for i in range((viewer - first) % players)}
@@ -89,7 +105,7 @@ def _able_to_suspect(table: Table, viewer: Seat) -> list[Seat]:
         and seat not in table.red
         and (
             table.gaps
-            or table.turns[seat] + (seat in before) + 1 >= table.game.rules["early-from-turn"]
+            or table.turns[seat] + (seat in before) + lap >= table.game.rules["early-from-turn"]
         )
     ]
 

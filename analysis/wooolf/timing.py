@@ -1,14 +1,16 @@
 """Suspect now, or look once more first?"""
 
+from collections.abc import Mapping
 from fractions import Fraction
 from typing import NamedTuple
 
 from wolfwise.analysis.wooolf.advice import Advice, Option, advise
+from wolfwise.analysis.wooolf.habits import Habits, Reading
 from wolfwise.analysis.wooolf.posterior import Posterior
 from wolfwise.analysis.wooolf.suspicions import Stakes, Suspicion, suspicions
-from wolfwise.models.values import distinct
+from wolfwise.models.values import FrozenDict, distinct
 from wolfwise.models.wooolf.situation import Situation, Stage
-from wolfwise.models.wooolf.table import SuspectEarly
+from wolfwise.models.wooolf.table import Board, SuspectEarly
 
 
 @distinct
@@ -27,19 +29,32 @@ class Timing(NamedTuple):
 class Suspicions(NamedTuple):
     """Every suspicion, best first, and whether to wait with it."""
 
-    suspicions: tuple[Suspicion, ...]
+    suspicions: tuple[Suspicion, ...]  # by habit, if others were read
+    by_facts: Mapping[Board, Fraction]
     advice: Advice
     timing: Timing
 
 
-def weigh_suspicions(situation: Situation, stakes: Stakes) -> Suspicions:
+def weigh_suspicions(
+    situation: Situation,
+    stakes: Stakes | None = None,
+    habits: Habits | None = None,
+    haste: Fraction | None = None,
+) -> Suspicions:
     """What the viewer could suspect, and when."""
-    advice = advise(situation, stakes)
+    advice = advise(situation, stakes, habits=habits, haste=haste)
     assert situation.viewer is not None
     assert situation.character is not None
-    posterior = Posterior(situation.game, situation.observations)
+    facts = Posterior(situation.game, situation.observations)
+    posterior = Reading(situation, habits).posterior() if habits else facts
     ranked = suspicions(posterior, situation.viewer, situation.character)
-    return Suspicions(tuple(ranked), advice, timing(situation, ranked[0], advice))
+    by_facts = suspicions(facts, situation.viewer, situation.character) if habits else ranked
+    return Suspicions(
+        tuple(ranked),
+        FrozenDict((each.board, each.p) for each in by_facts),
+        advice,
+        timing(situation, ranked[0], advice),
+    )
 
 
 def timing(situation: Situation, best: Suspicion, advice: Advice) -> Timing:

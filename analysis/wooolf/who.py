@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from fractions import Fraction
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from wolfwise.analysis.wooolf.posterior import Posterior
 from wolfwise.analysis.wooolf.suspicions import Suspicion, suspicions
@@ -11,6 +11,10 @@ from wolfwise.models.values import FrozenDict, distinct
 from wolfwise.models.wooolf.cards import Card, Character, Hand
 from wolfwise.models.wooolf.game import Wooolf
 from wolfwise.models.wooolf.situation import Situation
+from wolfwise.models.wooolf.table import Board
+
+if TYPE_CHECKING:
+    from wolfwise.analysis.wooolf.habits import Habits, Moved
 
 Chances = Mapping[str, Fraction]
 """By character; `"wolf"` does as well as `Character.WOLF`, which is that text."""
@@ -24,6 +28,17 @@ class Who(NamedTuple):
     absent: Chances  # that nobody plays it
     worlds: int
     suspicions: tuple[Suspicion, ...] | None  # best first; None for an onlooker
+    habit: "ByHabit | None" = None  # if others were read, and there was something to read
+
+
+@distinct
+class ByHabit(NamedTuple):
+    """The same by a model of people, and what moved it."""
+
+    habits: "Habits"
+    seats: Mapping[str, Chances]
+    suspicions: Mapping[Board, Fraction]  # how likely each is
+    moved: "tuple[Moved, ...]"  # the greatest change first
 
 
 @distinct
@@ -44,8 +59,8 @@ class Deck(NamedTuple):
     worlds: int
 
 
-def who(situation: Situation) -> Who:
-    """The exact probabilities of all characters, from all that is known."""
+def who(situation: Situation, habits: str | None = None) -> Who:
+    """The exact probabilities of all characters, from all that is known; and by habit."""
     posterior = Posterior(situation.game, situation.observations)
     viewer, character = situation.viewer, situation.character
     return Who(
@@ -57,6 +72,34 @@ def who(situation: Situation) -> Who:
         None
         if viewer is None or character is None
         else tuple(suspicions(posterior, viewer, character)),
+        by_habit(situation, habits) if habits and somebody_could_suspect(situation) else None,
+    )
+
+
+def somebody_could_suspect(situation: Situation) -> bool:
+    """Whether another player has had a turn on which he could suspect: before that, all look."""
+    first = situation.game.rules["early-from-turn"]
+    turns = enumerate(situation.table.turns)
+    return any(number >= first for seat, number in turns if seat != situation.viewer)
+
+
+def by_habit(situation: Situation, name: str) -> ByHabit | None:
+    """What the turns of the others tell, by habits of that name."""
+    from wolfwise.analysis.wooolf.habits import Reading, habits_called  # not needed at every start
+
+    habits = habits_called(name)
+    if habits is None:
+        return None
+    reading = Reading(situation, habits)
+    posterior, viewer, character = reading.posterior(), situation.viewer, situation.character
+    ranked = [] if viewer is None or character is None else suspicions(posterior, viewer, character)
+    return ByHabit(
+        reading.habits,
+        FrozenDict(
+            (name, _characters(posterior, seat)) for seat, name in enumerate(situation.names)
+        ),
+        FrozenDict((each.board, each.p) for each in ranked),
+        tuple(reading.moved(posterior)),
     )
 
 

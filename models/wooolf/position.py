@@ -221,7 +221,7 @@ class Position(NamedTuple):
                 seat = self._acting
                 yes = answer(question, self._character(target), self.hands[target])
                 log = (*self.log, Ask(seat, target, question, yes))
-                return self._replace(table=self.table.after(seat, move), log=log)
+                return self._replace(table=self.table.after(seat, move, yes), log=log)
             case SuspectEarly(board):
                 seat = self._acting
                 assert board is not None

@@ -152,8 +152,8 @@ class _Clerk:
                 now.questions = questions
             case Peek() as peek:
                 self.peek(peek)
-            case Ask(asker, target, question) as ask:
-                self.ask(asker, AskOf(target, question))
+            case Ask(asker, target, question, yes) as ask:
+                self.ask(asker, AskOf(target, question), yes)
                 self.know(ask)
             case lines.MissedAnswer(asker, target, question):
                 self.ask(asker, AskOf(target, question))
@@ -179,17 +179,17 @@ class _Clerk:
         fact = Fact(observation, self.line.number, self.line.text, private)
         self.round.facts.append(fact)
 
-    def ask(self, asker: Seat, ask: AskOf) -> None:
+    def ask(self, asker: Seat, ask: AskOf, yes: bool | None = None) -> None:
         if self.round.not_held(asker, ask.question):
             self.breach(f"{self.play.names[asker]} holds no question card {ask.question}")
-        self.act(asker, ask)
+        self.act(asker, ask, yes)
 
-    def act(self, seat: Seat, action: Action | None, clue: Clue | None = None) -> None:
+    def act(self, seat: Seat, action: Action | None, said: Clue | bool | None = None) -> None:
         """Somebody acts; None: nobody knows how."""
         table = self.round.table
         if problem := table.breach(seat, action) if action else table.breach_of_turn(seat):
             self.breach(f"against the rules for {self.play.names[seat]}: {problem}")
-        self.round.table = self.round.table.after(seat, action, clue)
+        self.round.table = self.round.table.after(seat, action, said)
 
     def peek(self, peek: Peek) -> None:
         now = self.round

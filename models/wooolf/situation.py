@@ -41,6 +41,7 @@ class Situation(NamedTuple):
     errors: tuple[int, ...] = ()
     round: int = 1
     warnings: tuple[str, ...] = ()
+    earlier: "tuple[Situation, ...]" = ()  # how the rounds before this one ended
 
     @property
     def game(self) -> Wooolf:
@@ -106,7 +107,7 @@ def situations(record: Record) -> list[Situation]:
     """What is known at the end of every round."""
     play = replay(record)
     warnings = records.warnings(play.breaches)
-    found = []
+    found: list[Situation] = []
     for played in play.rounds:
         questions = played.questions
         if questions is not None:
@@ -126,6 +127,7 @@ def situations(record: Record) -> list[Situation]:
                 errors=played.errors,
                 round=played.number,
                 warnings=warnings,
+                earlier=tuple(found),
             )
         )
     return found

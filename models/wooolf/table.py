@@ -13,7 +13,7 @@ from wolfwise.models.game import Seat
 from wolfwise.models.values import distinct
 from wolfwise.models.wooolf.cards import Character, Clue, Question
 from wolfwise.models.wooolf.game import Wooolf
-from wolfwise.models.wooolf.observations import Side
+from wolfwise.models.wooolf.observations import Ask, Peek, Side
 
 NOBODY = "0"
 NONE = "x"
@@ -57,6 +57,25 @@ Action = PeekAt | AskOf | SuspectEarly
 
 
 @distinct
+class Turn(NamedTuple):
+    """What somebody did on his turn, and what was said then: a clue, or whether it was a yes."""
+
+    seat: Seat
+    action: Action | None  # None: nobody has seen it
+    said: Clue | bool | None = None  # None: nothing, or it was missed
+
+    @property
+    def heard(self) -> Peek | Ask | None:
+        """What everybody learnt from it."""
+        match self.action:
+            case PeekAt(target, side) if isinstance(self.said, Clue):
+                return Peek(self.seat, target, self.said, side=side)
+            case AskOf(target, question) if isinstance(self.said, bool):
+                return Ask(self.seat, target, question, self.said)
+        return None
+
+
+@distinct
 class Table(NamedTuple):
     """The public state of a round."""
 
@@ -70,6 +89,7 @@ class Table(NamedTuple):
     tokens: tuple[tuple[Seat, Seat, Clue], ...] = ()  # who laid which clue in front of whom
     gaps: bool = False  # some turns were not written down
     names: tuple[str, ...] = ()  # for messages
+    course: tuple[Turn, ...] = ()  # all turns that were written down
 
     @classmethod
     def new(
@@ -197,15 +217,16 @@ class Table(NamedTuple):
 
     # ------------------------------------------------------------ what happens
 
-    def after(self, seat: Seat, action: Action | None, clue: Clue | None = None) -> "Table":
-        """The table once `seat` has acted, legal or not; `clue` is the token a peek left.
+    def after(self, seat: Seat, action: Action | None, said: Clue | bool | None = None) -> "Table":
+        """The table once `seat` has acted, legal or not.
 
-        No action is one that nobody has seen.
+        No action is one that nobody has seen. A peek leaves a clue, a question an answer, unless
+        it was missed.
         """
         asked, tokens, suspected = self.asked, self.tokens, self.suspected
         match action:
             case PeekAt(target):
-                tokens = tokens if clue is None else (*tokens, (seat, target, clue))
+                tokens = (*tokens, (seat, target, said)) if isinstance(said, Clue) else tokens
             case AskOf(_, question):
                 asked = (*asked, (seat, question))
             case SuspectEarly() if seat not in suspected:
@@ -218,6 +239,7 @@ class Table(NamedTuple):
             suspected=suspected,
             asked=asked,
             tokens=tokens,
+            course=(*self.course, Turn(seat, action, said)),
         )
 
     def after_gap(self) -> "Table":

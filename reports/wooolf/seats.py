@@ -2,21 +2,33 @@
 
 from collections.abc import Sequence
 from fractions import Fraction
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
+from wolfwise.analysis.number import Number, Rounded
 from wolfwise.analysis.wooolf.suspicions import Suspicion
-from wolfwise.analysis.wooolf.who import Chances, Deck, Hands, Who
+from wolfwise.analysis.wooolf.who import ByHabit, Chances, Deck, Hands, Who
 from wolfwise.analysis.wooolf.worlds import Worlds
 from wolfwise.models.wooolf.cards import Character
 from wolfwise.models.wooolf.game import Wooolf
 from wolfwise.models.wooolf.situation import Situation
 from wolfwise.reports.answer import Answer, Chance, Row, Table, chance
+from wolfwise.reports.number import TERMINAL, estimate, in_json
 from wolfwise.reports.wooolf import words
+from wolfwise.reports.wooolf.words import ordinal
+
+if TYPE_CHECKING:
+    from wolfwise.analysis.wooolf.habits import Moved
 
 SHOWN = 5
 """How many suspicions a person is shown unless he asks for all."""
 BRIEF = 3
 """How many during play, where all has to fit on a small screen."""
+
+
+MOVED = 3
+"""How many players' turns are told of, if they changed anything."""
+LEAST = Fraction(2, 100)
+"""No change is told that is less than this."""
 
 
 def who(
@@ -36,11 +48,79 @@ def who(
         for name, identity in (*result.seats.items(), ("nobody", result.absent))
     ]
     parts: list[str | Table] = [_head(situation, result.worlds), Table(["", *Character], rows)]
+    habit = result.habit
+    if habit is not None:
+        parts += _by_habit(situation, habit)
+        data["habit"] = _habit_json(situation, habit)
     if result.suspicions is not None:
         data["suspicions"] = suspicions_json(result.suspicions, situation.names)
         number = len(result.suspicions) if everything else BRIEF if brief else SHOWN
-        parts.append(suspicion_table(situation, result.suspicions, number))
+        parts.append(suspicion_table(situation, result.suspicions, number, habit))
     return Answer(situation.game.rules, "who", data, parts, result)
+
+
+def _by_habit(situation: Situation, habit: ByHabit) -> list[str | Table]:
+    """The chances by a model of people, and the sentences that say what moved them."""
+    rows: list[Row] = [
+        [name, *(Rounded(float(identity[c]), "chance") for c in Character)]
+        for name, identity in habit.seats.items()
+    ]
+    said = [
+        _moved(situation, moved)
+        for moved in habit.moved[:MOVED]
+        if abs(moved.after - moved.before) >= LEAST
+    ]
+    told = [f"By habit ({habit.habits.name}), beside the facts: {'; '.join(said)}."] if said else []
+    return [Table([f"by habit ({habit.habits.name})", *Character], rows), *told]
+
+
+def _modelled(p: Fraction) -> Number | Chance:
+    """A chance by a model: rounded, unless it is certain."""
+    return Chance(p) if p in (0, 1) else Rounded(float(p), "chance")
+
+
+def _moved(situation: Situation, moved: "Moved") -> str:
+    """`Bob suspected on his second turn: wolf 23.1% -> 36.2%`."""
+    name = situation.names[moved.seat]
+    if moved.suspected is not None:
+        did = f"{name} suspected on his {ordinal(moved.suspected)} turn"
+    elif moved.passed:
+        times = "a chance" if moved.passed == 1 else f"{moved.passed} chances"
+        did = f"{name} let {times} to suspect pass"
+    else:
+        did = f"whom {name} looked at"
+    before, after = (
+        estimate(Rounded(float(p), "chance"), TERMINAL) for p in (moved.before, moved.after)
+    )
+    return f"{did}: {moved.character} {before} → {after}"
+
+
+def _habit_json(situation: Situation, habit: ByHabit) -> dict[str, Any]:
+    def told(p: Fraction) -> dict[str, Any]:
+        return in_json(Rounded(float(p), "chance"))
+
+    return {
+        "name": habit.habits.name,
+        "seats": [
+            {
+                "seat": seat,
+                "name": name,
+                "identity": {str(c): told(p) for c, p in identity.items()},
+            }
+            for seat, (name, identity) in enumerate(habit.seats.items(), 1)
+        ],
+        "moved": [
+            {
+                "name": situation.names[moved.seat],
+                "suspected": moved.suspected,
+                "passed": moved.passed,
+                "character": str(moved.character),
+                "before": told(moved.before),
+                "after": told(moved.after),
+            }
+            for moved in habit.moved
+        ],
+    }
 
 
 def hands(situation: Situation, result: Hands) -> Answer[Hands]:
@@ -135,13 +215,26 @@ def suspicions_json(suspicions: Sequence[Suspicion], names: Sequence[str]) -> li
     ]
 
 
-def suspicion_table(situation: Situation, suspicions: Sequence[Suspicion], number: int) -> Table:
+def suspicion_table(
+    situation: Situation,
+    suspicions: Sequence[Suspicion],
+    number: int,
+    habit: ByHabit | None = None,
+) -> Table:
     """The best suspicions; those that cannot be right only if all are asked for."""
     assert situation.character is not None
     targets = situation.game.targets[situation.character]
     shown = suspicions if number >= len(suspicions) else [s for s in suspicions[:number] if s.p]
-    rows: list[Row] = [[words.board(s.board, targets, situation.names), Chance(s.p)] for s in shown]
-    return Table(["best suspicions", "right"], rows, best=frozenset({0}))
+    rows: list[Row] = [
+        [
+            words.board(s.board, targets, situation.names),
+            Chance(s.p),
+            *([_modelled(habit.suspicions[s.board])] if habit else []),
+        ]
+        for s in shown
+    ]
+    right = ["by the facts", "by habit"] if habit else ["right"]
+    return Table(["best suspicions", *right], rows, best=frozenset({0}))
 
 
 def _chances(chances: Chances) -> dict[str, Any]:

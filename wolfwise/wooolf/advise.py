@@ -3,11 +3,11 @@
 from fractions import Fraction
 
 from wolfwise.analysis.wooolf.advice import Advice, advise
-from wolfwise.analysis.wooolf.suspicions import stakes_of
+from wolfwise.analysis.wooolf.habits import habits_called
 from wolfwise.questions import ALL, Flag, Whole
 from wolfwise.reports.answer import Answer
 from wolfwise.reports.wooolf import decisions
-from wolfwise.wooolf.flags import STAKES, question
+from wolfwise.wooolf.flags import HABITS, STAKES, aim, question
 from wolfwise.wooolf.table import Wooolf
 
 DEPTH = Flag("--depth", "Own turns to look ahead.", "N",
@@ -15,11 +15,19 @@ DEPTH = Flag("--depth", "Own turns to look ahead.", "N",
 
 
 def answer(
-    table: Wooolf, *, error_cost: Fraction, haste: Fraction, depth: int, everything: bool
+    table: Wooolf,
+    *,
+    error_cost: Fraction | None,
+    haste: Fraction | None,
+    habits: str,
+    depth: int,
+    everything: bool,
 ) -> Answer[Advice]:
     known = table.situation
-    stakes = stakes_of(known.game)._replace(error_cost=error_cost, haste=haste)
-    return decisions.advise(known, advise(known, stakes, depth), everything=everything)
+    stakes = aim(known.game, error_cost)
+    return decisions.advise(
+        known, advise(known, stakes, depth, habits_called(habits), haste), everything=everything
+    )
 
 
-QUESTION = question(answer, *STAKES, DEPTH, ALL)
+QUESTION = question(answer, *STAKES, HABITS, DEPTH, ALL)

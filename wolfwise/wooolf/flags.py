@@ -1,11 +1,12 @@
 """How a table of Wooolf!! is asked about on the command line."""
 
 from collections.abc import Callable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from wolfwise import frame
 from wolfwise.frame import described, recorded
 from wolfwise.models.wooolf.game import PLAYERS as POSSIBLE
+from wolfwise.models.wooolf.game import Wooolf as WooolfGame
 from wolfwise.questions import (
     PLAYERS,
     RECORD,
@@ -20,6 +21,11 @@ from wolfwise.questions import (
 from wolfwise.reports.answer import Answer
 from wolfwise.source import SourceLine
 from wolfwise.wooolf.table import Wooolf, viewer_lines
+
+if TYPE_CHECKING:
+    from fractions import Fraction
+
+    from wolfwise.analysis.wooolf.suspicions import Stakes
 
 TABLE = (
     PLAYERS,
@@ -36,11 +42,21 @@ AS = Flag("--as", "Answer from another seat's knowledge.", "SEAT", dest="as_seat
 GIVEN = Flag("--given", "Suppose who plays what, or 'Eva is not the boy'.", "SEAT=CHARACTER",
              many=True, words=Words("seat=character"))  # fmt: skip
 STAKES = (
-    Flag("--error-cost", "What an error token costs you.", "POINTS",
-         read=ExactNumber(1000), default="1/4", show_default=True),
-    Flag("--haste", "How likely each other player suspects early on his turn.", "CHANCE",
-         read=ExactNumber(1), default="1/2", show_default=True),
+    Flag("--error-cost", "Aim at points of this round, an error costing so many; if not given, "
+         "at winning the game.", "POINTS", read=ExactNumber(1000)),
+    Flag("--haste", "How likely each other player suspects early on his turn; if not given, by "
+         "habit.", "CHANCE", read=ExactNumber(1)),
 )  # fmt: skip
+HABITS = Flag("--habits", "How to read what others do: mixed, bold, careful, a chance from which "
+              "on all suspect (0.6), or off; also mixed,lapse=0.2,whim=0.05,learns=0.4,curious=0.",
+              "HABITS", default="mixed", show_default=True)  # fmt: skip
+
+
+def aim(game: WooolfGame, error_cost: "Fraction | None") -> "Stakes | None":
+    """Points of the round, if an error has a price; None: the game."""
+    from wolfwise.analysis.wooolf.suspicions import stakes_of  # advice has loaded it already
+
+    return None if error_cost is None else stakes_of(game)._replace(error_cost=error_cost)
 
 
 def question(

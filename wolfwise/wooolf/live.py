@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from wolfwise.analysis.wooolf.advice import advise
+from wolfwise.analysis.wooolf.habits import MIXED
 from wolfwise.analysis.wooolf.who import who
 from wolfwise.analysis.wooolf.why import contradiction, why
 from wolfwise.models.errors import Contradiction, listed
@@ -30,9 +31,9 @@ def dashboard(record: Record) -> list[Answer[Any]]:
     """What is shown after every line: who plays what, and the advice for the viewer."""
     known = situation(record)
     try:
-        shown: list[Answer[Any]] = [seats.who(known, who(known), brief=True)]
+        shown: list[Answer[Any]] = [seats.who(known, who(known, MIXED.name), brief=True)]
         if known.character is not None:
-            shown.append(decisions.advise(known, advise(known), brief=True))
+            shown.append(decisions.advise(known, advise(known, habits=MIXED), brief=True))
     except Contradiction:
         return [fact_lists.contradiction(known.game.rules, "live", contradiction(known))]
     return shown

@@ -2,21 +2,28 @@
 
 from fractions import Fraction
 
-from wolfwise.analysis.wooolf.suspicions import stakes_of
+from wolfwise.analysis.wooolf.habits import habits_called
 from wolfwise.analysis.wooolf.timing import Suspicions, weigh_suspicions
 from wolfwise.questions import ALL
 from wolfwise.reports.answer import Answer
 from wolfwise.reports.wooolf import decisions
-from wolfwise.wooolf.flags import STAKES, question
+from wolfwise.wooolf.flags import HABITS, STAKES, aim, question
 from wolfwise.wooolf.table import Wooolf
 
 
 def answer(
-    table: Wooolf, *, error_cost: Fraction, haste: Fraction, everything: bool
+    table: Wooolf,
+    *,
+    error_cost: Fraction | None,
+    haste: Fraction | None,
+    habits: str,
+    everything: bool,
 ) -> Answer[Suspicions]:
     known = table.situation
-    stakes = stakes_of(known.game)._replace(error_cost=error_cost, haste=haste)
-    return decisions.suspect(known, weigh_suspicions(known, stakes), everything=everything)
+    stakes = aim(known.game, error_cost)
+    return decisions.suspect(
+        known, weigh_suspicions(known, stakes, habits_called(habits), haste), everything=everything
+    )
 
 
-QUESTION = question(answer, *STAKES, ALL)
+QUESTION = question(answer, *STAKES, HABITS, ALL)

@@ -1,7 +1,6 @@
 """A table of Wooolf!!, for programs: every question of the command line is a method."""
 
 from collections.abc import Sequence
-from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from wolfwise.analysis.wooolf.why import contradiction, possible
@@ -75,9 +74,11 @@ class Wooolf(Table[Situation]):
 
     # ------------------------------------------------------------ what can be asked
 
-    def who(self, *, everything: bool = False, verify: bool = False) -> "Answer[Who]":
-        """Who plays what, and the best suspicions."""
-        return self.ask("who", everything=everything, verify=verify)
+    def who(
+        self, *, habits: str = "mixed", everything: bool = False, verify: bool = False
+    ) -> "Answer[Who]":
+        """Who plays what, and the best suspicions; by the facts, and by habit beside them."""
+        return self.ask("who", habits=habits, everything=everything, verify=verify)
 
     def hands(self, *, verify: bool = False) -> "Answer[Hands]":
         """Who may hold which two cards."""
@@ -90,24 +91,33 @@ class Wooolf(Table[Situation]):
     def suspect(
         self,
         *,
-        error_cost: Number = Fraction(1, 4),
-        haste: Number = Fraction(1, 2),
+        error_cost: Number | None = None,
+        haste: Number | None = None,
+        habits: str = "mixed",
         everything: bool = False,
     ) -> "Answer[Suspicions]":
         """Every suspicion, what it is worth, and whether to wait."""
-        return self.ask("suspect", error_cost=error_cost, haste=haste, everything=everything)
+        return self.ask(
+            "suspect", error_cost=error_cost, haste=haste, habits=habits, everything=everything
+        )
 
     def advise(
         self,
         *,
-        error_cost: Number = Fraction(1, 4),
-        haste: Number = Fraction(1, 2),
+        error_cost: Number | None = None,
+        haste: Number | None = None,
+        habits: str = "mixed",
         depth: int = 1,
         everything: bool = False,
     ) -> "Answer[Advice]":
         """Every action you may take now, best first, and why."""
         return self.ask(
-            "advise", error_cost=error_cost, haste=haste, depth=depth, everything=everything
+            "advise",
+            error_cost=error_cost,
+            haste=haste,
+            habits=habits,
+            depth=depth,
+            everything=everything,
         )
 
     def why(self, statement: str) -> "Answer[Explanation]":
