@@ -8,6 +8,7 @@ EXTRAS = {
     "jinja2": "reports",
     "matplotlib": "reports",
     "networkx": "reports",
+    "numba": "leagues",
     "typst": "reports",
 }
 """The extra that brings a module which a plain installation does without."""

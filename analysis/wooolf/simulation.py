@@ -24,10 +24,11 @@ class Played(NamedTuple):
 
 def play(game: Wooolf, bots: Sequence[Any], random: Random) -> Any:
     """One game to its end; seat n is played by bots[n]."""
+    if not all(type(bot) in (Thumb, Adviser) or bot is at_random for bot in bots):
+        return play_game(new_game(game), bots, random)
     from wolfwise.models.wooolf.kernel import fits
 
-    kinds = [type(bot) in (Thumb, Adviser) or bot is at_random for bot in bots]
-    if not all(kinds) or not fits(game):
+    if not fits(game):
         return play_game(new_game(game), bots, random)
     return play_on_arrays(game, bots, random.getrandbits(64))
 
