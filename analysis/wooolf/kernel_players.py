@@ -196,6 +196,15 @@ def any_board(game: Cards, room: Room, seat: int, luck: Any, may_pass: bool) -> 
 
 
 @compiled
+def any_question(room: Room, seat: int, luck: Any) -> int:
+    """Where one of the questions lies that a seat still holds, each as likely; NONE if none."""
+    first, second = room.round.questions[seat, 0], room.round.questions[seat, 1]
+    if first != NONE and second != NONE and first != second:
+        return below(luck, 2)
+    return 0 if first != NONE else 1 if second != NONE else NONE
+
+
+@compiled
 def thumb(game: Cards, count: Counting, room: Room, seat: int, how: Floats, luck: Any) -> None:
     """Suspects from a chance on; until then looks at whom he knows least."""
     allowed = may_suspect(game, room.round, seat)
@@ -204,10 +213,7 @@ def thumb(game: Cards, count: Counting, room: Room, seat: int, how: Floats, luck
     if allowed and p >= how[EARLY]:
         _choose_board(game, room, seat)
         return
-    place = NONE
-    if how[ASKS]:
-        for n in range(2):
-            place = n if room.round.questions[seat, n] != NONE else place
+    place = any_question(room, seat, luck) if how[ASKS] else NONE
     asks = place != NONE
     chances = np.zeros(game.seats)
     if how[STROLLS]:
@@ -348,7 +354,8 @@ def finish(
     if how[KIND] == ADVICE:
         _set_worth(game, room, seat, how)
         worth, reads = room.worth[seat], how[READS] > 0
-        least = (worth[NOTHING] - worth[FINAL_WRONG]) / (worth[FINAL_RIGHT] - worth[FINAL_WRONG])
+        gain = worth[FINAL_RIGHT] - worth[FINAL_WRONG]  # nothing, if the game is decided
+        least = (worth[NOTHING] - worth[FINAL_WRONG]) / gain if gain > 0.0 else 0.0
     p = think(game, count, room, seat, reads, least - how[NOISE])
     p += how[NOISE] * (2.0 * chance(luck) - 1.0)
     if p >= least:

@@ -5,6 +5,8 @@ and a property test plays both side by side. Not for tracked cards or counted cl
 """
 
 from functools import lru_cache
+from hashlib import sha256
+from pathlib import Path
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -27,13 +29,31 @@ CRY, UNKNOWN = CLUES.index(Clue.WOLF), CLUES.index(Clue.UNKNOWN)
 
 def compiled(function: Any) -> Any:
     """For other compiled functions only: without what Python would need to call it."""
-    options: Any = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
-    return njit(cache=True, error_model="numpy", **options)(function)
+    return _kept(function, no_cpython_wrapper=True, no_cfunc_wrapper=True)
 
 
 def entrance(function: Any) -> Any:
     """Compiled on the first call, which takes its time, and kept on disk for the next one."""
-    return njit(cache=True, error_model="numpy")(function)
+    return _kept(function)
+
+
+def _kept(function: Any, **options: Any) -> Any:
+    """Numba looks whether the file of a function has changed, but not those of what it calls."""
+    try:
+        made = njit(cache=True, error_model="numpy", **options)(function)
+        file = made._cache._cache_file
+        file._source_stamp = (file._source_stamp, _together())
+    except (RuntimeError, AttributeError):  # no place to keep it, or no way to tell when it is old
+        return njit(error_model="numpy", **options)(function)
+    return made
+
+
+@lru_cache
+def _together() -> str:
+    """A checksum of all files whose functions are compiled into each other."""
+    package = Path(__file__).parents[2]
+    files = [*package.glob("*/wooolf/kernel*.py"), Path(__file__).with_name("cards.py")]
+    return sha256(b"".join(path.read_bytes() for path in sorted(files))).hexdigest()
 
 
 class Cards(NamedTuple):
@@ -50,7 +70,7 @@ class Cards(NamedTuple):
     targets: Ints  # of each character; NONE for the wolf's x
     questions: Ints  # cards of each question
     points: Ints  # early, final, smear
-    limits: Ints  # early suspicions, first turn of one, turns of a round, rounds, errors, cards
+    limits: Ints  # early suspicions, first turn of one, turns of a round, rounds, errors
     smears: bool  # whether the boy has his bonus though he was wrong himself
 
 
@@ -81,7 +101,6 @@ def cards(game: Wooolf) -> Cards:
                 rules["round-limit"],
                 rules["rounds"],
                 rules["errors-to-end"],
-                rules["question-cards"],
             ]
         ),
         rules["smear"] == "always",

@@ -6,6 +6,7 @@ from random import Random
 from tests import test_crywolf_playthrough as crywolf_checks
 from tests import test_littlewolves_playthrough as littlewolves_checks
 from tests import test_werewolf_playthrough as werewolf_checks
+from tests import test_wooolf_kernel as kernel_checks
 from tests import test_wooolf_playthrough as wooolf_checks
 from tests.helpers import games_crywolf, games_littlewolves, games_werewolf
 
@@ -13,6 +14,7 @@ from tests.helpers import games_crywolf, games_littlewolves, games_werewolf
 def wooolf(random: Random) -> None:
     players, edition = random.randint(4, 8), random.choice(["basic", "advanced"])
     wooolf_checks.check_game(players, edition, random)
+    kernel_checks.check_rules(random)
 
 
 def crywolf(random: Random) -> None:
