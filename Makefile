@@ -4,7 +4,7 @@ BIN := .venv/bin
 PIP := $(BIN)/pip --disable-pip-version-check --quiet
 PACKAGES := models analysis reports wolfwise
 
-.PHONY: help demo test fuzz bench league reports chromium compiled tables grammar api man notebooks fonts lock clean
+.PHONY: help demo test fuzz bench league reports chromium compiled kernel usual-rounds tables grammar api man notebooks fonts lock clean
 
 help:
 	@echo "make demo     set up and run the tool on the bundled examples"
@@ -17,25 +17,26 @@ help:
 	@echo "make api      write the page about the library anew after a change"
 	@echo "make man      write the manual page anew after a change of commands or flags"
 	@echo "make notebooks  run the notebooks and store what they answer after a change"
+	@echo "make usual-rounds  count anew what rounds of Wooolf!! bring after a change of its bots"
 	@echo "make fonts    cut the fonts of reports anew"
 	@echo "make lock     pin the newest versions of all dependencies"
 
 demo: .venv/run compiled
 	@$(BIN)/wolfwise demo
 
-test: .venv/dev compiled chromium
+test: .venv/dev compiled kernel chromium
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
 	$(BIN)/pytest --numprocesses=auto
 
-fuzz: .venv/dev compiled
+fuzz: .venv/dev compiled kernel
 	$(BIN)/python -m tests.fuzz $(KINDS) --number $(or $(NUMBER),2000) --seed $(or $(SEED),0)
 
-bench: .venv/bench compiled
+bench: .venv/bench compiled kernel
 	for file in benchmarks/[a-z]*.py; do $(BIN)/python -m benchmarks.$$(basename $$file .py) || exit 1; done
 
-league: .venv/run compiled
+league: .venv/run compiled kernel
 	$(BIN)/python -m benchmarks._league --games $(or $(GAMES),1000)
 
 reports: .venv/run compiled
@@ -62,6 +63,9 @@ api: .venv/run
 man: .venv/run
 	$(BIN)/python -m tools.man
 
+usual-rounds: .venv/run compiled kernel
+	$(BIN)/python -m tools.usual_rounds
+
 notebooks: .venv/dev
 	$(BIN)/python -m tools.notebooks
 
@@ -75,6 +79,11 @@ fonts: .venv/run
 # nearly twice as long to start; so it is written here, for whatever has changed.
 compiled: .venv/run
 	@$(BIN)/python -m compileall -q $(PACKAGES)
+
+# Leagues of Wooolf!! are played by what numba compiles, and whoever is first waits for it: half a
+# minute. Before many processes start it is done here, once.
+kernel: .venv/run
+	@$(BIN)/wolfwise league wooolf --players 4 --bots random --games 1 >/dev/null
 
 # Three stamps: what the tool needs, what working on it needs as well, and what only the
 # benchmarks compare it with.

@@ -227,7 +227,8 @@ def league(
 
 # ---------------------------------------------------------------- the bots of every game
 # `analysis/<game>/bots.py` has BOTS, and `new(players, rules)` to begin a game. Where players do
-# more than move (they talk), `analysis/<game>/simulation.py` has a `play(game, bots, random)`.
+# more than move (they talk), or can do it compiled, `analysis/<game>/simulation.py` has a
+# `play(game, bots, random)`, and a `prepare(game, bots)` if there is something to do before.
 
 
 def bots_module(game: str) -> ModuleType:
@@ -270,10 +271,20 @@ def contest(
     return Contest(new, entrants, seats, seed, _way_to_play(game))
 
 
+def prepare(game: str, contest: Contest) -> None:
+    """Do once what every process that plays would have to do first, if there is anything."""
+    if own := _own_way(game, "prepare"):
+        own(contest.new().game, [contest.entrants[name] for name in contest.seats])  # type: ignore[attr-defined]  # as below
+
+
 def _way_to_play(game: str) -> Play:
-    name = f"wolfwise.analysis.{game}.simulation"
-    own = getattr(import_module(name), "play", None) if find_spec(name) else None
+    own = _own_way(game, "play")
     return play_game if own is None else partial(_play_own, own)
+
+
+def _own_way(game: str, what: str) -> Any:
+    name = f"wolfwise.analysis.{game}.simulation"
+    return getattr(import_module(name), what, None) if find_spec(name) else None
 
 
 def _play_own(

@@ -17,7 +17,9 @@ from tests.helpers.cli import run_here
 from tests.helpers.cluster import local_cluster
 from tests.helpers.places import ROOT, WOLFWISE
 from tests.helpers.processes import still_running
-from wolfwise import main
+from wolfwise import league, main
+from wolfwise.analysis.league import Batch, Tally
+from wolfwise.analysis.wooolf import simulation
 from wolfwise.progress import Bar
 
 TWO = ("crywolf", "--players", "2", "--bots", "bold,random")
@@ -100,6 +102,28 @@ def test_it_is_listed_and_has_help(capsys: Captured) -> None:
     assert "league" in capsys.readouterr().out
     assert main.run(["league", "--help"]) == 0
     assert "--keep FILE" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("bots", ["random,thumb,advice", "random,thumb,plain"])
+def test_it_is_compiled_once_before_workers_begin(
+    capsys: Captured, monkeypatch: pytest.MonkeyPatch, bots: str
+) -> None:
+    """And if that takes long it is said, once; whoever plays on positions does not wait for it."""
+    compiled: list[int] = []
+    monkeypatch.setattr(league, "SOON", 0.05)
+    monkeypatch.setattr(simulation, "play_on_arrays", lambda game, bots, seed: _slow(compiled))
+    monkeypatch.setattr(league, "_play", lambda *_: [Batch(0, 1, (Tally(),) * 3)])
+    words = ("league", "wooolf", "--players", "4", "--bots", bots, "--games", "1")
+    told = run_here(capsys, *words)
+    assert told.stderr == "wolfwise: compiling, about half a minute, this once\n"
+    assert len(compiled) == 1
+    assert run_here(capsys, *words, "--rule", "peek=tracked").stderr == ""
+    assert len(compiled) == 1
+
+
+def _slow(compiled: list[int]) -> None:
+    compiled.append(1)
+    time.sleep(0.3)
 
 
 # ---------------------------------------------------------------- mistakes

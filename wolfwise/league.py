@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from fractions import Fraction
 from pathlib import Path
+from threading import Timer
 from typing import Any
 
 from wolfwise import __version__
@@ -24,6 +25,7 @@ from wolfwise.analysis.league import (
     contest,
     follow,
     played,
+    prepare,
     standings,
 )
 from wolfwise.analysis.own_bots import OwnBot
@@ -41,6 +43,8 @@ from wolfwise.reports import league as report
 MOST_GAMES, MOST_JOBS = 10_000_000, 1024
 MOST_SQUARES = 10**15
 """No batch has larger scores."""
+SOON = 5.0
+"""Seconds after which it is said what takes so long before the first game."""
 
 
 def run(flags: Flags) -> None:
@@ -62,7 +66,10 @@ def run(flags: Flags) -> None:
     own = {name: _own(name) for name in named if ":" in name or name.endswith(".py")}
     bots = {**bots, **own}
     made = contest(rules, flags["players"] or len(named), named, flags["seed"], bots)
-    done = _play(made, flags, _book(flags["keep"], rules, made))
+    book = _book(flags["keep"], rules, made)
+    if flags["cluster"] is None:
+        _prepare(rules.game, made)
+    done = _play(made, flags, book)
     told = getattr(bots_module(rules.game), "told", None)
     setup = told(made.new()) if told else ""
     output.show(report.league(rules, made, standings(made, done), bots, setup))
@@ -101,6 +108,17 @@ def _own(name: str) -> Entrant:
 
 
 # ---------------------------------------------------------------- playing
+
+
+def _prepare(game: str, made: Contest) -> None:
+    """Compile what is not compiled yet, here and once."""
+    patience = Timer(SOON, complain, ["wolfwise: compiling, about half a minute, this once"])
+    patience.daemon = True
+    patience.start()
+    try:
+        prepare(game, made)
+    finally:
+        patience.cancel()
 
 
 def _play(made: Contest, flags: Flags, book: "Book | None") -> list[Batch]:

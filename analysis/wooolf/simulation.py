@@ -24,13 +24,23 @@ class Played(NamedTuple):
 
 def play(game: Wooolf, bots: Sequence[Any], random: Random) -> Any:
     """One game to its end; seat n is played by bots[n]."""
-    if not all(type(bot) in (Thumb, Adviser) or bot is at_random for bot in bots):
-        return play_game(new_game(game), bots, random)
-    from wolfwise.models.wooolf.kernel import fits
-
-    if not fits(game):
+    if not _on_arrays(game, bots):
         return play_game(new_game(game), bots, random)
     return play_on_arrays(game, bots, random.getrandbits(64))
+
+
+def prepare(game: Wooolf, bots: Sequence[Any]) -> None:
+    """Have compiled what these players need, so that not every worker has to do it."""
+    if _on_arrays(game, bots):
+        play_on_arrays(game, [at_random] * game.players, seed=0)
+
+
+def _on_arrays(game: Wooolf, bots: Sequence[Any]) -> bool:
+    if not all(type(bot) in (Thumb, Adviser) or bot is at_random for bot in bots):
+        return False
+    from wolfwise.models.wooolf.kernel import fits  # numba, which positions do without
+
+    return fits(game)
 
 
 def play_on_arrays(game: Wooolf, bots: Sequence[Any], seed: int) -> Played:
