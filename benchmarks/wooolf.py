@@ -1,22 +1,33 @@
-"""How fast Wooolf!! is answered, side by side with enumerating the worlds.
+"""How fast Wooolf!! is answered, side by side with enumerating the worlds, and how fast played.
 
 Times are the best of several runs; everything compared is measured in the same process.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
+from random import Random
+from time import perf_counter
+from typing import Any
 
 from benchmarks._timing import best, cold_start, show
-from wolfwise.analysis.wooolf import brute_force
+from wolfwise.analysis.league import play_game
+from wolfwise.analysis.wooolf import brute_force, habits
+from wolfwise.analysis.wooolf import kernel_players as arrays
 from wolfwise.analysis.wooolf.advice import advise
+from wolfwise.analysis.wooolf.bots import BOTS
+from wolfwise.analysis.wooolf.kernel import Counting, forget
 from wolfwise.analysis.wooolf.posterior import Posterior
+from wolfwise.analysis.wooolf.simulation import play_on_arrays
 from wolfwise.analysis.wooolf.suspicions import suspicions
 from wolfwise.models import records, rulebook
+from wolfwise.models.game import CHANCE, pick_chance
 from wolfwise.models.wooolf import csp
 from wolfwise.models.wooolf.cards import Card, Character
 from wolfwise.models.wooolf.cpsat import Encoding
 from wolfwise.models.wooolf.game import Wooolf, wooolf
+from wolfwise.models.wooolf.kernel import Cards, deal, entrance
 from wolfwise.models.wooolf.observations import Holds, Observation
+from wolfwise.models.wooolf.position import new_game
 from wolfwise.models.wooolf.situation import Situation, situation
 
 EXAMPLES = Path(__file__).parent.parent / "examples"
@@ -87,8 +98,99 @@ def advice() -> None:
     print()
 
 
+def after_two_laps(players: int) -> Situation:
+    """What whoever is next knows when everybody has had two turns and nobody has suspected."""
+    bot, position = BOTS["careful"].make(), new_game(wooolf(players))
+    random = Random(players)
+    while len(position.table.course) < 2 * players:
+        seat = position.turn
+        chance = seat is CHANCE
+        move = pick_chance(position, random) if chance else bot(position.view(seat), random)  # type: ignore[arg-type]  # a seat
+        position = position.play(move)
+        if position.table.suspected:
+            position = new_game(wooolf(players))
+    assert isinstance(position.turn, int)
+    return position.view(position.turn)
+
+
+def reading() -> None:
+    """The same with two laps of turns to read, by the facts alone and by habit."""
+    known = after_two_laps(8)
+    print("advice: eight players after two turns of everybody, depth 1")
+    for name, people in (("facts alone", None), ("facts and habits", habits.MIXED)):
+        seconds = best(lambda: anew(known, people), 1.0, at_least=1)  # noqa: B023
+        print(f"  {name:<28} {show(seconds)}")
+    print()
+
+
+def anew(known: Situation, people: habits.Habits | None) -> object:
+    """Advice; what was worked out for another answer does not count."""
+    for kept in (habits.sureness, habits.least_known, habits._public):
+        kept.cache_clear()
+    return advise(known, habits=people)
+
+
+# ---------------------------------------------------------------- playing
+
+
+def a_second(work: Callable[[int], object], seconds: float, at_least: int = 2) -> float:
+    """How many games a second are played, over so many seconds at least."""
+    games, start = 0, perf_counter()
+    while games < at_least or perf_counter() - start < seconds:
+        work(games)
+        games += 1
+    return games / (perf_counter() - start)
+
+
+def playing() -> None:
+    """Whole games on arrays and on positions; all seats play alike."""
+    print("games a second: players, bot, on arrays, on positions")
+    for players in (5, 8):
+        game = wooolf(players)
+        for name in ("thumb", "advice"):
+            bots = [BOTS[name].make()] * players
+            play_on_arrays(game, bots, 0)  # compiled, if it was not
+            fast = a_second(lambda seed: play_on_arrays(game, bots, seed), 3.0)  # noqa: B023
+            slow = a_second(
+                lambda seed: play_game(new_game(game), bots, Random(seed)),  # noqa: B023
+                10.0,
+            )
+            print(f"  {players}  {name:<8} {fast:10,.1f} {slow:10.3f}  {fast / slow:8,.0f} times")
+    print()
+
+
+@entrance
+def _think(game: Cards, count: Counting, room: arrays.Room, luck: Any, often: int) -> float:
+    """The best suspicion of seat 1 at the beginning of a round, so many times."""
+    found = 0.0
+    deal(game, room.round, luck)
+    forget(count, room.minds)
+    for _ in range(often):
+        found += arrays.think(game, count, room, 0, False, 0.0)
+    return found
+
+
+def suspecting() -> None:
+    """The best suspicion at the beginning of a round, on arrays and by the exact engine."""
+    print("best suspicion: players, on arrays, exact engine")
+    for players in (5, 8):
+        game = wooolf(players)
+        both, room = arrays.arrays_of(game), arrays.new_room(game, habits.MIXED)
+        fast = best(lambda: _think(*both, room, arrays.luck_of(players), 100)) / 100  # noqa: B023
+        facts = [Holds(0, game.hands[int(room.round.hands[0])])]
+        plays = game.character(facts[0].hand)
+        slow = best(lambda: suspicions(Posterior(game, facts), 0, plays))  # noqa: B023
+        print(
+            f"  {players}  {fast * 1e6:10.1f} us {slow * 1e6:10.1f} us  {slow / fast:8,.0f} times"
+        )
+    print()
+
+
 if __name__ == "__main__":
     side_by_side()
     growth()
     advice()
+    reading()
+    playing()
+    suspecting()
     cold_start("wolfwise wooolf who", "wooolf", "who", str(EXAMPLES / "opening.wolf"))
