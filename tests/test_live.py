@@ -28,6 +28,7 @@ from wolfwise.models import watch
 from wolfwise.models.errors import RecordError
 
 PEEK = "Eva peeks Jason sheep"
+WARNED = "warning, but kept: line 4: against the rules for Paul: it is Thomas's turn\n"
 
 
 @pytest.fixture
@@ -115,10 +116,23 @@ def test_comments_and_spaces_are_kept_as_typed(sitting: Sitting) -> None:
 def test_a_breach_warns_once_and_is_kept(sitting: Sitting) -> None:
     sitting.type(*HEADER.splitlines(), PEEK)
     _, error = sitting.type("Paul peeks Thomas ?")
-    assert error == "warning, but kept: line 4: against the rules for Paul: it is Thomas's turn\n"
+    assert error == WARNED
     _, error = sitting.type("Jason peeks Thomas ?")
     assert error == ""
     assert sitting.file.count("\n") == 5
+
+
+def test_a_breach_that_was_taken_back_and_comes_again_warns_again(sitting: Sitting) -> None:
+    sitting.type(*HEADER.splitlines(), PEEK)
+    _, first = sitting.type("Paul peeks Thomas ?")
+    _, error = sitting.type("undo")
+    assert error == ""
+    _, error = sitting.type("redo")
+    assert error == first == WARNED
+    _, error = sitting.type("fix 4 Thomas peeks Paul ?", "show")
+    assert error == ""
+    _, error = sitting.type("fix 4 Paul peeks Thomas ?")
+    assert error == WARNED
 
 
 def test_a_contradiction_is_shown_and_the_line_kept(sitting: Sitting) -> None:

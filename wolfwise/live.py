@@ -183,8 +183,9 @@ class LiveTable(Session):
             self.say(self._to_begin_with())
             return
         game = door(record.game)
-        warnings = [text for text in game.warnings(record) if text not in self._warned]
-        self._warned.update(warnings)
+        told = game.warnings(record)
+        warnings = [text for text in told if text not in self._warned]
+        self._warned = set(told)  # what was mended and comes again is warned of again
         terminal = sys.stdout is not None and sys.stdout.isatty()
         for warning in () if terminal else warnings:
             complain(f"warning, but kept: {warning}")
