@@ -73,6 +73,8 @@ def claims() -> CryWolf:
          ["call", "cow 3", CLAIMS, "--model", "blind", "--bluff", "1/3"]),
         (lambda: claims().upto(5).call(), ["call", CLAIMS, "--upto", "5"]),
         (lambda: claims().odds(), ["odds", CLAIMS]),
+        (lambda: claims().odds("sheep"), ["odds", "sheep", CLAIMS]),
+        (lambda: claims().odds("goat"), ["odds", "goat", CLAIMS]),
         (lambda: claims().odds(safe="3/4", model="habits", slip=0.5),
          ["odds", CLAIMS, "--safe", "3/4", "--model", "habits", "--slip", "0.5"]),
         (lambda: claims().advise(samples=20), ["advise", CLAIMS, "--samples", "20"]),

@@ -185,6 +185,15 @@ def test_odds_in_json() -> None:
         assert worth[even] >= 0 > worth[even + 1]
 
 
+@pytest.mark.parametrize("row", ["sheep", "Wolves", "cow", "dogs"])
+def test_odds_of_one_row(row: str) -> None:
+    (name,) = (animal for animal in ANIMALS if animal[:3] in row.casefold())
+    all_rows = data("odds", *FOUR)["rows"]
+    assert data("odds", row, *FOUR, "--verify")["rows"] == {name: all_rows[name]}
+    told = data("odds", row, "-", stdin=TABLE)
+    assert told == data("odds", "-", stdin=TABLE) | {"rows": {name: told["rows"][name]}}
+
+
 def test_another_die_has_other_odds() -> None:
     """Two sheep, two cows: sheep and wolves are one half of the faces, cows a third."""
     die = ["--die", "sheep=2,cow=2,dog=1,wolf=1"]
@@ -716,6 +725,9 @@ BAD: list[tuple[list[str], str]] = [
     # the number of players
     (["odds"], "give a RECORD, or say with --players how many play"),
     (["odds", *MINE], "give a RECORD, or say with --players how many play"),
+    (["odds", "sheep", *MINE], "give a RECORD, or say with --players how many play"),
+    (["odds", "sheep", "cow", "game.wolf"],
+     "cannot read 'sheep cow game.wolf' as a row and a record"),
     (["odds", "--players", "3"], "say with --mine what is in your cup"),
     (["odds", "--players", "1", *MINE], "You Cry Wolf! is for 2 to 10 players, not 1"),
     (["odds", "--players", "11", *MINE], "You Cry Wolf! is for 2 to 10 players, not 11"),
@@ -847,7 +859,7 @@ def test_bad_flags_show_the_usage(words: list[str]) -> None:
         ("advise", ["--seed", "-1"]), ("advise", ["--for", "glory"]), ("advise", ["--for", ""]),
         ("settle", ["sheep 20", "--count", "-1"]), ("settle", ["sheep 20", "--own", "0"]),
         ("settle", ["sheep 20", "--own", "6"]), ("settle", ["sheep 20", "--count", "many"]),
-        ("check", []), ("score", []), ("odds", ["one", "two"]), ("check", ["one", "two"]),
+        ("check", []), ("score", []), ("advise", ["one", "two"]), ("check", ["one", "two"]),
         ("die", ["sheep"]),
     ],
 )  # fmt: skip

@@ -19,6 +19,8 @@ from wolfwise.models import records
 from wolfwise.models.registry import GAMES
 
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
+OWN_FILE = re.compile(r"(?<![\w/-])[\w-]+\.wolf")
+"""A record that a transcript writes; the others lie in `examples`."""
 
 
 def transcripts() -> Iterator[tuple[str, str, str]]:
@@ -30,19 +32,33 @@ def transcripts() -> Iterator[tuple[str, str, str]]:
                 yield page.name, command, output.strip("\n")
 
 
-@pytest.mark.parametrize(("page", "command", "output"), list(transcripts()))
-def test_a_transcript_is_what_the_tool_prints(page: str, command: str, output: str) -> None:
+def examples() -> dict[str, list[tuple[str, str]]]:
+    """Commands and outputs; those that write to the same file belong together."""
+    found: dict[str, list[tuple[str, str]]] = {}
+    for number, (page, command, output) in enumerate(transcripts()):
+        written = OWN_FILE.search(command)
+        about = f"{page} {written[0] if written else number}"
+        found.setdefault(about, []).append((command, output))
+    return found
+
+
+@pytest.mark.parametrize("commands", examples().values(), ids=examples())
+def test_a_transcript_is_what_the_tool_prints(
+    tmp_path: Path, commands: list[tuple[str, str]]
+) -> None:
+    (tmp_path / "examples").symlink_to(ROOT / "examples")
     beside = str(Path(sys.executable).parent)
-    done = subprocess.run(
-        command,
-        shell=True,
-        cwd=ROOT,
-        env={**os.environ, "PATH": f"{beside}{os.pathsep}{os.environ['PATH']}"},
-        capture_output=True,
-        encoding="utf-8",
-        check=True,
-    )
-    assert done.stdout.strip("\n") == output
+    for command, output in commands:
+        done = subprocess.run(
+            command,
+            shell=True,
+            cwd=tmp_path,
+            env={**os.environ, "PATH": f"{beside}{os.pathsep}{os.environ['PATH']}"},
+            capture_output=True,
+            encoding="utf-8",
+            check=True,
+        )
+        assert done.stdout.strip("\n") == output
 
 
 def test_pages_have_transcripts() -> None:

@@ -1160,6 +1160,7 @@ def test_questions_of_the_game_are_asked_from_within(
     asked = {
         "who as Paul": ["who", "--as", "Paul"],
         "WHO given Eva wolf": ["who", "--given", "Eva=wolf"],
+        "given Eva wolf": ["who", "--given", "Eva=wolf"],
         "who as Paul --exact": ["who", "--as", "Paul", "--exact"],
         "suspect --all": ["suspect", "--all"],
         "deck": ["deck"],
@@ -1178,6 +1179,11 @@ def test_a_claim_is_asked_about_from_within(path: Path, capsys: pytest.CaptureFi
     text = "game crywolf\nplayers Ann Bob Cy\nviewer Ann sheep sheep sheep wolf cow dog\n"
     sitting = resumed(path, text, capsys)
     assert "sheep 9" in sitting.type("bid sheep 9")[0]
+    rows = sitting.type("odds")[0], sitting.type("odds sheep")[0]
+    assert [text.splitlines()[2].split() for text in rows] == [
+        ["at", "least", "cow", "sheep", "dog", "wolf"],
+        ["at", "least", "sheep"],
+    ]
     assert sitting.file == text
 
 

@@ -110,6 +110,8 @@ class LiveTable(Session):
     def _asked(self, name: str, rest: str) -> bool:
         """Answer a question of the game as the command line would: `who as Bob`, `score`."""
         record = self.notebook.record()
+        if name in ("as", "given"):  # which only tell how `who` is asked
+            name, rest = "who", f"{name} {rest}"
         if record is None or name not in import_module(f"wolfwise.{record.game}").QUESTIONS:
             return False
         bare, flags = _flagged(rest.split())

@@ -1,6 +1,6 @@
 """How likely there are so many, for every row: `odds`."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from typing import NamedTuple
 
@@ -25,7 +25,7 @@ class Hidden(NamedTuple):
 
 @distinct
 class Odds(NamedTuple):
-    """For every row what will be counted, and what others are thought to hide."""
+    """What will be counted in each row that was asked for, and what others may hide."""
 
     rows: Counts
     model: str
@@ -35,16 +35,17 @@ class Odds(NamedTuple):
 
 def odds(
     situation: Situation,
+    rows: Iterable[Animal] = ANIMALS,
     *,
     model: str | None = None,
     habits: Habits = USUAL,
     level: Fraction = HALF,
 ) -> Odds:
-    """How likely there are at least so many, for every row."""
+    """How likely there are at least so many, for every row or for some."""
     cups = cups_by_habit(situation, habits)
     goes_by, _, model = counts_by(situation, cups, model)
     hidden = None if cups is None else _hidden(situation, cups)
-    return Odds(FrozenDict(goes_by), model, level, hidden)
+    return Odds(FrozenDict((row, goes_by[row]) for row in rows), model, level, hidden)
 
 
 def _hidden(situation: Situation, cups: Mapping[Seat, Weighed]) -> Mapping[str, Hidden]:

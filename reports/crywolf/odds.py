@@ -120,9 +120,9 @@ def odds(situation: Situation, result: "Odds", *, brief: bool = False) -> "Answe
     counts, model, level, hidden = result
     numbers = _worth_showing(counts)
     rows: list[Row] = [
-        [str(n), *(Chance(counts[row].at_least(n)) for row in ANIMALS)] for n in numbers
+        [str(n), *(Chance(count.at_least(n)) for count in counts.values())] for n in numbers
     ]
-    table = Table(["at least", *ANIMALS], rows, safety=True)
+    table = Table(["at least", *counts], rows, safety=True)
     limits: list[Row] = [
         [
             str(row),

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from wolfwise import frame
-from wolfwise.crywolf.seen import claim_and_record, rulings, seen
+from wolfwise.crywolf.seen import claim_and_record, row_and_record, rulings, seen
 from wolfwise.crywolf.table import CryWolf, Glance
 from wolfwise.frame import need, recorded
 from wolfwise.questions import (
@@ -53,6 +53,8 @@ MODEL = (
 CLAIM = Argument("claim")
 CLAIM_AND_RECORD = Argument("words", "[CLAIM] [RECORD]", many=True, words=Words("claim"))
 NEEDED_CLAIM = CLAIM_AND_RECORD._replace(metavar="CLAIM [RECORD]")
+ROW = Argument("row")
+ROW_AND_RECORD = CLAIM_AND_RECORD._replace(metavar="[ROW] [RECORD]")
 
 
 def question(
@@ -66,6 +68,12 @@ def question(
     return frame.question(answering, (CLAIM, *own), table=table, about=about, words=words)
 
 
+def about_rows(answering: Callable[..., Answer[Any]], *own: Argument | Flag) -> Question:
+    """A question about every row of a table, or about one."""
+    about = (ROW_AND_RECORD, *TABLE)
+    return frame.question(answering, (ROW, *own), table=table, about=about, words=row_words)
+
+
 def strict(answering: Callable[..., Answer[Any]]) -> Question:
     """A question about a record that keeps the rules."""
     return frame.question(answering, table=record, about=[RECORD._replace(required=True)])
@@ -76,6 +84,12 @@ def claim_words(flags: Flags) -> Flags:
     claim, file = claim_and_record(flags["words"])
     said = None if claim is None else f"{claim[0]} {claim[1]}"
     return flags | {"claim": said, "record": file}
+
+
+def row_words(flags: Flags) -> Flags:
+    """Which of the words is a row, and which is the record."""
+    row, file = row_and_record(flags["words"])
+    return flags | {"row": row, "record": file}
 
 
 def needed_claim(flags: Flags) -> Flags:

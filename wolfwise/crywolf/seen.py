@@ -168,6 +168,14 @@ def claim_and_record(words: Sequence[str]) -> tuple[Claimed | None, str | None]:
     return (animal(row), claimed), left[used] if len(left) > used else None
 
 
+def row_and_record(words: Sequence[str]) -> tuple[str | None, str | None]:
+    """`sheep game.wolf`, `sheep` or only a record."""
+    need(len(words) <= 2, f"cannot read {' '.join(words)!r} as a row and a record")
+    row = words[0] if len(words) == 2 or any(map(_is_animal, words)) else None
+    left = words[1:] if row else words
+    return row, left[0] if left else None
+
+
 def claimed(said: str | None) -> Claimed:
     """The claim that a question is about: `sheep 14`."""
     claim, _ = claim_and_record([said or ""])

@@ -178,6 +178,7 @@ class CryWolf(Table[Situation]):
 
     def odds(
         self,
+        row: str | None = None,
         *,
         safe: Number = Fraction(1, 2),
         model: str | None = None,
@@ -185,8 +186,9 @@ class CryWolf(Table[Situation]):
         slip: Number = Fraction(1, 10),
         verify: bool = False,
     ) -> "Answer[Odds]":
-        """How likely there are at least so many, for every row."""
-        return self.ask("odds", safe=safe, model=model, bluff=bluff, slip=slip, verify=verify)
+        """How likely there are at least so many, for every row or for one."""
+        return self.ask("odds", row=row, safe=safe, model=model, bluff=bluff, slip=slip,
+                        verify=verify)  # fmt: skip
 
     def advise(
         self,
