@@ -35,7 +35,7 @@ def render(
         if isinstance(part, Table):
             blocks.append(_table(part, width, exact, colour))
         else:
-            blocks.append(_paragraph(sentences(part, exact), width))
+            blocks.append(paragraph(sentences(part, exact), width))
     return "\n\n".join(blocks) + "\n"
 
 
@@ -155,7 +155,8 @@ def _stacked(
     return lines
 
 
-def _paragraph(text: str, width: int | None) -> str:
+def paragraph(text: str, width: int | None) -> str:
+    """Lines folded to a width, each as far indented as it begins."""
     if width is None:
         return text
     lines = []

@@ -83,6 +83,19 @@ def test_a_screen_as_it_is(tmp_path: Path) -> None:
         assert "Hana" in " ".join(terminal.type("more"))
 
 
+def test_no_word_is_cut_at_the_edge(tmp_path: Path) -> None:
+    path = tmp_path / "game.wolf"
+    path.write_text((EXAMPLES / "opening.wolf").read_text())
+    with Screen(["live", str(path)], 45, 30) as terminal:
+        terminal.shown()
+        told = terminal.type("nonsense")
+        assert "Not kept. ('help' lists what else can be typed.) >" in " ".join(told)
+        told = terminal.type("who --nonsense")
+        assert "('wolfwise wooolf who --help' tells more) >" in " ".join(told)
+        helps = " ".join(" ".join(terminal.type("help")).split())
+        assert "the answer once more, or all of it if the screen is too low" in helps
+
+
 # ---------------------------------------------------------------- what is left out first
 
 

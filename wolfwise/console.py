@@ -30,7 +30,18 @@ def write(stream: TextIO | None, text: str) -> None:
 
 def complain(message: str) -> None:
     """A message on standard error; it may repeat whatever was typed."""
-    write(sys.stderr, f"{message.translate(UNSEEN)}\n")
+    write(sys.stderr, f"{folded(message.translate(UNSEEN), sys.stderr)}\n")
+
+
+def folded(text: str, stream: TextIO | None) -> str:
+    """A text as wide as the terminal that shows it, so that no word is cut there."""
+    if stream is None or not stream.isatty():
+        return text
+    from shutil import get_terminal_size  # only terminals need it
+
+    from wolfwise.reports.text import paragraph
+
+    return paragraph(text, get_terminal_size().columns)
 
 
 def open_streams() -> None:

@@ -24,14 +24,14 @@ from wolfwise.output import Output
 from wolfwise.questions import EXACT, RECORD, Flags
 from wolfwise.session import COMMANDS, RecordBook, Session, possible_words
 
-HELP = """Type one fact a line, as in a record, or in short: any beginning of a word that leaves no
-doubt, seat numbers, no name if it is that player's turn. Besides:
+HELP = """Type one fact a line, as in a record, or in short: any beginning of a word that
+leaves no doubt, seat numbers, no name if it is that player's turn. Besides:
   undo, redo     take the last line back, or put it in again
   fix N LINE     another line in place of line N; its comment stays
   insert N LINE  one more line; drop N: one less; move N M: line N becomes line M
-  who as Bob     any question of the game, with its flags (who --exact, score, advise --all)
+  who as Bob     any question of the game, with its flags: score, advise --all
   help WORD      the lines of a record that have this word
-  show, more     the answer once more, or all of it where it did not fit the screen
+  show, more     the answer once more, or all of it if the screen is too low
   lines          the record so far, with the numbers of its lines
   help, quit
 """
@@ -94,7 +94,8 @@ class LiveTable(Session):
         record = self.notebook.record()
         if record is None:
             return HELP
-        return "\n".join([HELP + door(record.game).LIVE_HELP, self._lines_about("")])
+        lines = self._lines_about("").removesuffix("\n")  # there are many: they may scroll off
+        return "\n".join([lines, "", HELP + door(record.game).LIVE_HELP])
 
     def enter(self, typed: str) -> None:
         word, _, rest = typed.strip().partition(" ")

@@ -12,7 +12,7 @@ from itertools import pairwise
 from pathlib import Path
 from typing import NamedTuple
 
-from wolfwise.console import UNSEEN, complain, write
+from wolfwise.console import UNSEEN, complain, folded, write
 from wolfwise.files import alone, append_line, read_if_there, replace_text
 from wolfwise.models import mending, records
 from wolfwise.models.entry import Unclear, entry_behind
@@ -269,7 +269,8 @@ class Session:
         """Words beside the answers, which in JSON must stay alone; they may repeat a record."""
         if text:
             text = text.removesuffix("\n").translate(UNSEEN)
-            write(sys.stderr if self.output.json else sys.stdout, f"{text}\n")
+            stream = sys.stderr if self.output.json else sys.stdout
+            write(stream, f"{folded(text, stream)}\n")
 
     def _mend(self, how: str, at: str | None, rest: str | None) -> None:
         """Do what `fix`, `insert`, `drop` or `move` asks for."""
