@@ -55,15 +55,29 @@ Row = Sequence[Cell]
 
 @distinct
 class Table(NamedTuple):
-    """Rows under headings. The first column names the row; `best` rows are shown bold.
+    """Rows under headings. The first column names the row, unless it says so; `best` rows are shown
+    bold.
 
-    In a table about safety every chance is coloured by how safe it is.
+    In a table about safety every chance is coloured by how safe it is. `main` names the columns
+    that a screen shows where it is too narrow for all of them.
     """
 
     headings: Sequence[str]
     rows: Sequence[Row]
     best: frozenset[int] = frozenset()
     safety: bool = False
+    main: tuple[str, ...] = ()
+    named: bool = True
+
+    @property
+    def narrow(self) -> "Table":
+        """The same with nothing but its main columns."""
+        kept = [at for at, heading in enumerate(self.headings) if heading in self.main]
+        return self._replace(
+            headings=[self.headings[at] for at in kept],
+            rows=[[row[at] for at in kept] for row in self.rows],
+            named=kept[0] == 0,
+        )
 
 
 Part = str | Table

@@ -2,8 +2,8 @@
 
 The last paragraph is the verdict, and it is always whole; so are warnings and what the record
 lacks, which stand above it, and the line below it that says where the game stands. Of the tables
-before them as much is shown as there is room for: what is settled goes first, then what stands
-last.
+before them as much is shown as there is room for: where a table is too wide its columns but for the
+main ones go first, then what is settled, then what stands last.
 """
 
 from collections.abc import Iterable, Sequence
@@ -29,8 +29,16 @@ def fitted(
 ) -> str:
     """Parts as text, cut to a height if there is one."""
 
-    def text(some: Sequence[Part]) -> str:
-        return render(some, width=width, exact=exact, colour=colour)
+    def text(some: Sequence[Part], *, narrow: bool = False) -> str:
+        parts = [_narrow(part) for part in some] if narrow else some
+        return render(parts, width=width, exact=exact, colour=colour)
+
+    def _narrow(part: Part) -> Part:
+        """A table that is too wide, with its main columns alone."""
+        if not isinstance(part, Table) or not part.main:
+            return part
+        less = part.narrow
+        return less if text([less]).count("\n") < text([part]).count("\n") else part
 
     *above, verdict = parts or [""]
     if isinstance(verdict, Table):
@@ -40,10 +48,11 @@ def fitted(
     shown, cut = list(above), False
     if height is not None:
         room = height - below.count("\n") - 1
-        while shown and text(shown).count("\n") > room:
-            tall = [text([part]).count("\n") for part in shown]
-            shown, cut = _less(shown, tall), True
-    return _above(text(shown) if shown else "", below, cut=cut)
+        cut = text(shown).count("\n") > room
+        while shown and text(shown, narrow=cut).count("\n") > room:
+            tall = [text([part], narrow=cut).count("\n") for part in shown]
+            shown = _less(shown, tall)
+    return _above(text(shown, narrow=cut) if shown else "", below, cut=cut)
 
 
 def _above(shown: str, below: str, *, cut: bool) -> str:

@@ -85,6 +85,8 @@ def _table(table: Table, width: int | None, exact: bool, colour: bool) -> str:
         text_last = bool(table.rows) and all(isinstance(row[-1], str) for row in table.rows)
         if text_last and widths[-1] - over >= LEAST_TEXT:
             return _folded(table, widths[-1] - over, width, exact, colour)
+        if not table.named:
+            rows = [[f"{table.headings[0]}: {row[0]}", *row[1:]] for row in rows]
         return "\n".join(_stacked(table.headings, rows, width, colour))
     right = [
         bool(table.rows) and all(not isinstance(row[i], str) for row in table.rows)

@@ -36,7 +36,7 @@ LARGEST = {
         "Suspect ",
     ),
     "crywolf": (TEN, "Player6 places cow claims 9", "it is Player4's turn", "to act"),
-    "werewolf": (FORTY, "night 5", "night 5", "40 of 40 alive"),
+    "werewolf": (FORTY, "night 5", "night 5", "Best: lynch Player2 or Player3; village wins"),
     "littlewolves": ((EXAMPLES / "three-houses.wolf").read_text(), "Jan draws r1", "", "Rosa 11"),
 }
 
@@ -63,16 +63,13 @@ def test_a_screen_as_it_is(tmp_path: Path) -> None:
     path.write_text((EXAMPLES / "eight-players.wolf").read_text())
     with Screen(["live", str(path)], 60, 16) as terminal:
         assert terminal.shown() == [
-            "suspect wolf Cleo, hunter Gil",
-            "  right after   41.9%",
-            "  points        +0.693",
-            "  bits          0.000",
-            "  seen through  100%",
-            "ask Gil has-hunter",
-            "  right after   64.3%",
-            "  points        +0.700",
-            "  bits          0.866",
-            "  seen through  100%",
+            "best suspicions         right",
+            "wolf Cleo, hunter Gil   41.9%",
+            "wolf Cleo, hunter Finn  40.6%",
+            "",
+            "action                         right after  points",
+            "suspect wolf Cleo, hunter Gil        41.9%  +0.693",
+            "ask Gil has-hunter                   64.3%  +0.700",
             MORE,
             "Suspect wolf Cleo, hunter Gil: +0.693 points.",
             "It is your turn.",
@@ -125,6 +122,28 @@ def test_settled_rows_go_first_and_the_best_row_last() -> None:
 def test_warnings_stand_right_above_the_verdict() -> None:
     shown = heights(6, SEVEN, "Call Cy.", warnings=("line 3: no",))
     assert shown[-3:] == ["Warning: line 3: no", "Call Cy.", "round 1"]
+
+
+WIDE = Table(("seat", "wolf", "a column that is quite wide", "talk"), [("Ann", 1, 2, 3)] * 3,
+             main=("seat", "talk"))  # fmt: skip
+
+
+def test_a_table_too_wide_keeps_its_main_columns() -> None:
+    both = [len(fitted([WIDE, "Call Cy."], width=w, height=9).splitlines()) for w in (50, 30)]
+    assert both == [4 + 2, 4 + 2]
+    assert fitted([WIDE, "Call Cy."], width=30, height=9).splitlines()[:2] == [
+        "seat  talk",
+        "Ann      3",
+    ]
+    stacked = fitted([WIDE, "Call Cy."], width=30).splitlines()
+    assert stacked[:4] == ["Ann", *stacked[1:4]]
+    assert "a column that is quite wide" in stacked[2]
+    assert fitted([WIDE, "Call Cy."], width=30, height=14).splitlines() == stacked
+
+
+def test_a_first_column_that_names_no_row_keeps_its_heading() -> None:
+    said = Table(("Ben", "a column that is quite wide"), [("true", 1), ("false", 2)], named=False)
+    assert fitted([said, ""], width=25).splitlines()[:3:2] == ["Ben: true", "Ben: false"]
 
 
 @pytest.mark.parametrize("height", range(3, 14))

@@ -42,7 +42,10 @@ def advise(
         "cases": advice.cases,
         "moves": [_option(option, situation) for option in options],
     }
-    parts: list[str | Table] = [words.head(situation), Table(headings, rows, frozenset({0}))]
+    parts: list[str | Table] = [
+        words.head(situation),
+        Table(headings, rows, frozenset({0}), main=("move", unit)),
+    ]
     parts.append(_why(situation, advice))
     if advice.cases > 1:
         parts.append(

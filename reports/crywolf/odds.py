@@ -17,6 +17,8 @@ if TYPE_CHECKING:  # each question loads its own
     from wolfwise.analysis.crywolf.rows import Hidden, Odds
 
 SURE = Fraction(9, 10)
+LIMITS = ("row", "lowest claim", "break-even", "safe")
+"""What a narrow screen shows of every row."""
 
 
 def bid(situation: Situation, result: "Bid") -> "Answer[Bid]":
@@ -83,7 +85,7 @@ def call(situation: Situation, result: "Doubts") -> "Answer[Doubts]":
     headings = ["marker", "true", "if you call"]
     if best.by_habit is not None:
         headings += ["true by habit", "if you call, by habit"]
-    table = Table(headings, rows, frozenset({0}))
+    table = Table(headings, rows, frozenset({0}), main=("marker", "true", "true by habit"))
     model = "" if best.by_habit is None else " by habit"
     worth = Amount(best.worth)
     verdict = (
@@ -162,7 +164,7 @@ def odds(situation: Situation, result: "Odds", *, brief: bool = False) -> "Answe
     )
     if model != "blind":
         how += " What the others have done is held to tell what they hold."
-    parts: list[str | Table] = [words.head(situation), Table(headings, limits)]
+    parts: list[str | Table] = [words.head(situation), Table(headings, limits, main=LIMITS)]
     if not brief:
         parts[1:1] = [table]
         parts.append(how)

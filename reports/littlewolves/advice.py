@@ -36,7 +36,7 @@ def advise(
             for option in options
         ],
     }
-    table = Table(headings, rows, frozenset({0}))
+    table = Table(headings, rows, frozenset({0}), main=("move", "win"))
     parts: list[str | Table] = [head(view), table, _why(view, advice)]
     if not brief:
         parts.append(_how(advice))

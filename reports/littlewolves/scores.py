@@ -144,7 +144,8 @@ def house_table(situation: Situation) -> Table:
                     words.FATES[fates[place][at]],
                 ]
             )
-    return Table(["owner", "house", "cards", "height", "inside", "fate"], rows)
+    headings = ["owner", "house", "cards", "height", "inside", "fate"]
+    return Table(headings, rows, main=("owner", "house", "height", "fate"))
 
 
 def _sheet(

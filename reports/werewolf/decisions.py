@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from wolfwise.analysis.werewolf.vote import ASSUMED, Option, Votes
+from wolfwise.models.errors import listed
 from wolfwise.models.werewolf.roles import Side
 from wolfwise.models.werewolf.situation import Situation
 from wolfwise.reports.answer import Answer, Chance, Row, Table, chance
@@ -25,15 +26,37 @@ def vote(situation: Situation, votes: Votes, *, brief: bool = False) -> Answer[V
         "assumes": list(ASSUMED),
         "unheard": unheard,
     }
-    parts: list[str | Table] = [f"{situation.game.rules}, {words.point_of_view(situation)}"]
+    head = f"{situation.game.rules}, {words.point_of_view(situation)}"
+    parts: list[str | Table] = [] if brief else [head]
     shown = BRIEF if brief else None
     parts.append(_table(situation, "lynch", lynchings[:shown], side))
     if attacks is not None:
         parts.append(_table(situation, "kill", attacks[:shown], side))
-    if not brief:
+    if brief:
+        attack = attacks if situation.table.dark else None
+        what, options = ("kill", attack) if attack else ("lynch", lynchings)
+        parts.append(_verdict(situation, what, options, side))
+    else:
         weighed = f"Chances to be a werewolf: {layer}.{words.unheard(unheard)}"
         parts.append("\n".join([weighed, *ASSUMED]))
     return Answer(situation.game.rules, "vote", data, parts, votes)
+
+
+def _verdict(situation: Situation, what: str, options: Sequence[Option], side: Side) -> str:
+    """What is best, in a sentence: `Best: lynch Cai or Fay; village wins then with 51.8%.`"""
+    best = options[0].village
+    names = [_name(situation, option) for option in options if option.village == best]
+    few = [*names[:BRIEF], *(["others"] if len(names) > BRIEF else [])]
+    wins = Chance(1 - best if side is Side.WEREWOLVES else best)
+    return f"Best: {what} {listed(few, 'or')}; {_wins(side)} with {wins}."
+
+
+def _name(situation: Situation, option: Option) -> str:
+    return "nobody" if option.seat is None else situation.names[option.seat]
+
+
+def _wins(side: Side) -> str:
+    return f"{side} {'win' if side is Side.WEREWOLVES else 'wins'} then"
 
 
 def _table(situation: Situation, what: str, options: Sequence[Option], side: Side) -> Table:
@@ -43,8 +66,7 @@ def _table(situation: Situation, what: str, options: Sequence[Option], side: Sid
         name = NOBODY if option.seat is None else situation.names[option.seat]
         p = None if option.seat is None else Chance(option.werewolf)
         rows.append([name, p, Chance(1 - option.village if wolf else option.village)])
-    wins = f"{side} {'win' if wolf else 'wins'} then"
-    return Table([what, "werewolf", wins], rows, best=frozenset({0}))
+    return Table([what, "werewolf", _wins(side)], rows, best=frozenset({0}))
 
 
 def _option_json(situation: Situation, option: Option) -> dict[str, Any]:

@@ -51,7 +51,8 @@ def who(situation: Situation, result: Who, *, brief: bool = False) -> Answer[Who
         layer += f" By talk: a werewolf, once what was said is weighed ({talk.name})."
     layer += words.unheard(result.unheard)
     head, cards = words.head(situation, result.worlds), _cards(situation, result)
-    return Answer(situation.game.rules, "who", data, [head, cards, layer], result)
+    parts: list[str | Table] = [head, cards] if brief else [head, cards, layer]
+    return Answer(situation.game.rules, "who", data, parts, result)
 
 
 def _cards(situation: Situation, result: Who) -> Table:
@@ -68,7 +69,7 @@ def _cards(situation: Situation, result: Who) -> Table:
         row += [] if weighed is None else [Chance(weighed[name][Role.WEREWOLF])]
         row += [] if wide else [_others(chances)]
         rows.append(row)
-    return Table(headings, rows)
+    return Table(headings, rows, main=("", str(Role.WEREWOLF), "by talk"))
 
 
 def _others(chances: Chances) -> str:
@@ -117,11 +118,12 @@ def breakdown(
         "unheard": result.unheard,
     }
     shown = result.ways if everything else result.ways[: BRIEF if brief else SHOWN]
-    parts: list[str | Table] = [words.head(situation, result.worlds.number)]
+    parts: list[str | Table] = []
     if not brief:
+        parts.append(words.head(situation, result.worlds.number))
         parts.append("\n".join(f"  {n}. {story}" for n, story in enumerate(stories, 1)))
     parts.append(_ways(situation, result, shown))
-    if len(shown) < len(result.ways):
+    if len(shown) < len(result.ways) and not brief:
         more = len(result.ways) - len(shown)
         parts.append(f"{more} more way{' is' if more == 1 else 's are'} less likely (--all).")
     if not brief:
@@ -145,7 +147,8 @@ def _ways(situation: Situation, result: Breakdown, shown: tuple[Way, ...]) -> Ta
         truths: list[Cell] = ["true" if true else "false" for true in way.true]
         sure = ", ".join(names[seat] for seat in way.always_wolf())
         rows.append([*truths, way.worlds.number, Chance(result.p(way)), sure or "-"])
-    return Table([*headings, "worlds", "chance", "wolf in all"], rows)
+    headings += ["worlds", "chance", "wolf in all"]
+    return Table(headings, rows, main=("chance", "wolf in all"), named=False)
 
 
 def _certain(situation: Situation, result: Breakdown) -> str:

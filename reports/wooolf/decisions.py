@@ -187,7 +187,8 @@ def advise(
         "questions_known": advice.questions_known,
     }
     head = f"{situation.game.rules}, {words.point_of_view(situation)}; {_turn(situation)}"
-    table = Table(headings, rows, best=frozenset({0}))
+    main = ("action", "right after", "points")
+    table = Table(headings, rows, best=frozenset({0}), main=main)
     because = _because(situation, advice, brief)
     parts: list[str | Table]
     if brief:

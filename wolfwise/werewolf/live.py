@@ -13,6 +13,7 @@ from wolfwise.models.errors import Contradiction
 from wolfwise.models.records import Record
 from wolfwise.models.werewolf.referee import role_list
 from wolfwise.models.werewolf.situation import situation, statement
+from wolfwise.models.werewolf.table import Table
 from wolfwise.reports import fact_lists
 from wolfwise.reports.answer import Answer
 from wolfwise.reports.werewolf import decisions, judgement, seats
@@ -35,7 +36,8 @@ def dashboard(record: Record) -> list[Answer[Any]]:
         shown: list[Answer[Any]] = [seats.who(known, found, brief=True)]
         if found.talk is not None:
             shown.append(seats.breakdown(known, truths(known), brief=True))
-        if known.viewer in known.table.alive:
+        onlooker = known.viewer is None and known.table.days > 0
+        if onlooker or known.viewer in known.table.alive:
             shown.append(decisions.vote(known, vote(known), brief=True))
     except Contradiction:
         return [fact_lists.contradiction(known.game.rules, "live", clash(known))]
@@ -67,8 +69,15 @@ def footer(record: Record) -> str:
     if role_list(record) is None:
         return ""
     table = situation(record).table
-    alive = len(table.alive)
-    return f"{alive} of {len(record.players)} alive"
+    alive = f"{len(table.alive)} of {len(record.players)} alive"
+    return " | ".join([*_time(table), f"at most {alive}" if table.lynching_missed else alive])
+
+
+def _time(table: Table) -> list[str]:
+    """Which night or day it is, once one has begun."""
+    if table.dark:
+        return [f"night {table.nights}"]
+    return [f"day {table.days}"] if table.days else []
 
 
 def lacks(record: Record) -> Sequence[str]:
