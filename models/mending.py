@@ -55,8 +55,11 @@ def line_at(text: str, number: int) -> str:
 
 
 def before(text: str, number: int) -> str:
-    """All lines before one."""
-    return "".join(_lines(text)[: number - 1])
+    """All lines before one, or before one that is to come behind all others."""
+    lines = _lines(text)
+    if number != len(lines) + 1:
+        _index(lines, number)
+    return "".join(lines[: number - 1])
 
 
 def _lines(text: str) -> list[str]:

@@ -1124,6 +1124,7 @@ def test_what_would_not_fit_any_more_is_named_and_nothing_is_changed(sitting: Si
         ("drop 2", "would not fit any more: line 2: who is playing?"),
         ("fix 3 Eva peeks Eva sheep", "another seat"),
         ("fix 9 Eva peeks Paul sheep", "there is no line 9: the record has 5 lines"),
+        ("fix 9 nonsense", "there is no line 9: the record has 5 lines"),
         ("drop", "say which line, and what it is to be: fix N LINE"),
         ("move 3", "say which line"),
         ("fix 3", "say which line"),
@@ -1184,6 +1185,28 @@ def test_a_claim_is_asked_about_from_within(path: Path, capsys: pytest.CaptureFi
         ["at", "least", "cow", "sheep", "dog", "wolf"],
         ["at", "least", "sheep"],
     ]
+    assert sitting.file == text
+
+
+@pytest.mark.parametrize(
+    ("text", "typed", "kept"),
+    [
+        ("game crywolf\nplayers Ann Bob Cy\nfirst Ann\nAnn places cow claims 3\n", "call ann",
+         "Bob calls Ann"),
+        ("game werewolf\nplayers A B C D E\nroles werewolf seer 3 villager\nviewer A seer\n"
+         "night 1\n", "check 2 wer", "A checks B werewolf"),
+    ],
+)  # fmt: skip
+def test_what_can_be_a_line_is_no_question(
+    path: Path, capsys: pytest.CaptureFixture[str], text: str, typed: str, kept: str
+) -> None:
+    sitting = resumed(path, text, capsys)
+    told, error = sitting.type(typed)
+    assert error == ""
+    assert told.startswith(f"= {kept}\n")
+    assert sitting.file == f"{text}{kept}\n"
+    sitting.type("undo")
+    assert sitting.type(typed.split()[0])[0]  # by itself it asks
     assert sitting.file == text
 
 

@@ -397,6 +397,21 @@ def test_other_commands(sitting: JudgesSitting) -> None:
     assert sitting.table.take("quit") is False
 
 
+def test_questions_are_asked_from_within(sitting: JudgesSitting) -> None:
+    sitting.type(*DEALT, *NIGHT[:2])
+    before = sitting.path.read_text()
+    assert "as Ana (seer) knows it" in sitting.type("who as Ana")[0]
+    assert sitting.type("why Cai=werewolf")[0].startswith("Open: ")  # to everybody at the table
+    assert "keeps the rules" in sitting.type("check")[0]
+    assert sitting.type("help guards")[0].startswith("Dee guards Eli ")
+    assert "'help' lists them" in sitting.type("help foo")[1]
+    assert "wolves attack Bo" in sitting.type("help")[0]
+    assert "cannot read 'moderate' here" in sitting.type("moderate")[1]
+    _, error = sitting.type("vote")  # a judge has no vote: it begins a line
+    assert "possible here" in error
+    assert sitting.path.read_text() == before
+
+
 def test_json_answers_stand_alone(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path.write_text(BOOK)
     told, error = JudgesSitting(path, capsys, as_json=True).type("undo")
@@ -406,6 +421,8 @@ def test_json_answers_stand_alone(path: Path, capsys: pytest.CaptureFixture[str]
     assert data["type"][0] == {"line": "Eli saves Bo", "names": []}
     assert data["say"][-1]["waits_for"] == "Eli"
     assert data["seats"][1]["marks"] == ["attacked tonight"]
+    told, _ = JudgesSitting(path, capsys, as_json=True).type("who as Ana")
+    assert json.loads(told)["worlds"] == 12  # where the other four cards lie, two of them alike
 
 
 def test_words_are_completed(sitting: JudgesSitting) -> None:

@@ -7,7 +7,8 @@ from pathlib import Path
 
 from wolfwise import __version__
 from wolfwise.analysis.second_opinions import Disagreement
-from wolfwise.cli import Commands, lines_of, named, narrow
+from wolfwise.cli import Commands, named
+from wolfwise.line_forms import lines_of, narrow
 from wolfwise.models import rulebook
 from wolfwise.models.errors import Contradiction, OutOfTime, WolfwiseError, listed
 from wolfwise.models.registry import GAMES

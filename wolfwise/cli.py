@@ -4,7 +4,6 @@ import os
 from collections.abc import Callable, Sequence
 from functools import partial
 from importlib import import_module
-from importlib.resources import files
 from typing import Any
 
 import click
@@ -12,6 +11,7 @@ from click.shell_completion import CompletionItem
 
 from wolfwise import __version__
 from wolfwise.console import complain, ended
+from wolfwise.line_forms import lines_of, narrow
 from wolfwise.models import rulebook
 from wolfwise.models.errors import WolfwiseError
 from wolfwise.models.registry import GAMES, known
@@ -141,7 +141,8 @@ def _text(text: str | None) -> str:
 
 def _epilog(game: str) -> str:
     """The cards and the like of a game, and the lines that a record of it may have."""
-    lines = "\n".join(["\b", "The lines of a record:", *map(narrow, lines_of(game))])
+    each = (narrow(line, WIDE) for line in lines_of(game))
+    lines = "\n".join(["\b", "The lines of a record:", *each])
     return f"{_words(game)}\n\n{lines}"
 
 
@@ -150,19 +151,6 @@ def _words(game: str | None, flags: Sequence[Flag] | None = None) -> str:
     from wolfwise.words import sentences  # which only help needs
 
     return "" if game is None else "\n\n".join(sentences(game, flags))
-
-
-def lines_of(game: str) -> list[str]:
-    """The lines that a record of a game may have, each with what it says."""
-    return files(f"wolfwise.reports.{game}").joinpath("lines.txt").read_text("utf-8").splitlines()
-
-
-def narrow(line: str, wide: int = WIDE) -> str:
-    """A line and what it says; where both are too wide together, that stands below it."""
-    if len(line) <= wide:
-        return line
-    example, _, says = line.partition("#")
-    return f"{example.rstrip()}\n    # {says.strip()}"
 
 
 def command(question: Question, game: str | None = None) -> click.Command:

@@ -4,18 +4,16 @@ Type a line of the record and the answer refreshes.
 """
 
 import sys
-from collections import deque
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from importlib import import_module
-from importlib.resources import files
 from pathlib import Path
 from types import ModuleType
 
-from wolfwise import questions
+from wolfwise.asking import asked, lines_about, possible
 from wolfwise.console import complain, write
 from wolfwise.files import check_writable
 from wolfwise.frame import command, need
-from wolfwise.models import records, registry, rulebook
+from wolfwise.models import records, rulebook
 from wolfwise.models.errors import RecordError, WolfwiseError, listed
 from wolfwise.models.records import Record
 from wolfwise.models.registry import GAMES
@@ -94,8 +92,9 @@ class LiveTable(Session):
         record = self.notebook.record()
         if record is None:
             return HELP
-        lines = self._lines_about("").removesuffix("\n")  # there are many: they may scroll off
-        return "\n".join([lines, "", HELP + door(record.game).LIVE_HELP])
+        # The lines are many: they may scroll off.
+        own = f"{door(record.game).LIVE_HELP}Questions: {', '.join(possible(record.game))}.\n"
+        return f"{lines_about(record.game)}\n{HELP}{own}"
 
     def enter(self, typed: str) -> None:
         word, _, rest = typed.strip().partition(" ")
@@ -104,41 +103,14 @@ class LiveTable(Session):
         elif word.casefold() == "why":
             self._why(rest)
         elif word.casefold() == "help":
-            self.say(self._lines_about(rest))
-        elif not self._asked(word.casefold(), rest):
+            self.say(lines_about(self._record().game, rest.strip()))
+        elif not self._asked(typed):
             self._add(typed)
 
-    def _asked(self, name: str, rest: str) -> bool:
-        """Answer a question of the game as the command line would: `who as Bob`, `score`."""
+    def _asked(self, typed: str) -> bool:
+        """Answer a question of the game, if it is one."""
         record = self.notebook.record()
-        if name in ("as", "given"):  # which only tell how `who` is asked
-            name, rest = "who", f"{name} {rest}"
-        if record is None or name not in import_module(f"wolfwise.{record.game}").QUESTIONS:
-            return False
-        bare, flags = _flagged(rest.split())
-        if bare and _begins_a_line(record.game, name):  # `vote` asks, `vote Ana>Bo` tells
-            return False
-        from wolfwise import main  # the whole tool, which may have loaded this module
-
-        arguments = [argument.name for argument in questions.load(record.game, name).arguments]
-        file = str(self.book.path)
-        if arguments == ["words"]:  # a claim stands before the record
-            words = [" ".join(bare), file] if bare else [file]
-        else:
-            words = [*[file] * bool(arguments), *bare]
-        main.run([record.game, name, *words, *flags])
-        return True
-
-    def _lines_about(self, word: str) -> str:
-        """The kinds of lines a record has, each with an example; or those with a certain word."""
-        record = self._record()
-        lines = files(f"wolfwise.reports.{record.game}").joinpath("lines.txt").read_text("utf-8")
-        own = [
-            line for line in lines.splitlines() if word.casefold() in line.partition("#")[0].split()
-        ]
-        if word and not own:
-            raise WolfwiseError(f"no line of a record has the word {word!r}; 'help' lists them")
-        return "\n".join(own) or lines
+        return record is not None and asked(self.book, record.game, typed)
 
     def _add(self, typed: str) -> None:
         """Keep a line, which may be short; what is none may be a question."""
@@ -217,29 +189,6 @@ class LiveTable(Session):
         possible = import_module(f"wolfwise.models.{name}.game").PLAYERS
         title, number = rulebook.load(name).title, f"{possible[0]} to {possible[-1]}"
         return f"Name the players of {title}, clockwise: players NAME NAME ... ({number} of them)."
-
-
-def _begins_a_line(game: str, word: str) -> bool:
-    """Whether lines of a record may begin with this word."""
-    return any(word in words for words in registry.scribe(game).vocabulary.values())
-
-
-def _flagged(words: Sequence[str]) -> tuple[list[str], list[str]]:
-    """Words that stand by themselves, and flags: `as Bob` is --as Bob, `given Eva wolf` --given."""
-    bare: list[str] = []
-    flags: list[str] = []
-    rest = deque(words)
-    while rest:
-        word = rest.popleft()
-        if word.startswith("-"):
-            return bare, [*flags, word, *rest]
-        if word.casefold() == "as" and rest:
-            flags += ["--as", rest.popleft()]
-        elif word.casefold() == "given" and len(rest) > 1:
-            flags += ["--given", f"{rest.popleft()}={rest.popleft()}"]
-        else:
-            bare.append(word)
-    return bare, flags
 
 
 def completions(notebook: Notebook, text: str) -> list[str]:

@@ -5,6 +5,7 @@ from collections.abc import Callable
 from pathlib import Path
 from random import Random, SystemRandom
 
+from wolfwise.asking import asked, begins_a_line, lines_about, possible
 from wolfwise.console import UNSEEN
 from wolfwise.files import check_writable, replace_text
 from wolfwise.frame import need, output_of
@@ -18,12 +19,15 @@ from wolfwise.reports.werewolf.fitting import ways
 from wolfwise.session import COMMANDS, Session, possible_words
 from wolfwise.werewolf.judges_book import JudgesBook
 
-HELP = """Type what happens, one line each, as in a record, or in short: any beginning of a word
-that leaves no doubt, and seat numbers. Besides:
+GAME = "werewolf"
+HELP = """Type what happens, one line each, as in a record, or in short: any beginning of
+a word that leaves no doubt, and seat numbers. Besides:
   deal random    deal all cards that are left
-  undo, redo     take the last line back with all that followed, or put it in again
+  undo, redo     take the last line back with what followed, or put it in again
   fix N LINE     another line in place of line N, and what follows from it then
   insert N LINE  one more line; drop N: one less; move N M: line N becomes line M
+  who as Dee     any question of the game, with its flags
+  help WORD      the lines of a record that have this word
   show, more     your screen once more, or all of it where it did not fit
   public         what the players may see
   lines          the record so far
@@ -78,7 +82,7 @@ class JudgesTable(Session):
         return completions(self.book, text)
 
     def help(self) -> str:
-        return HELP
+        return f"{lines_about(GAME)}\n{HELP}Questions: {', '.join(possible(GAME))}.\n"
 
     def commands(self) -> dict[str, Callable[[], None]]:
         return super().commands() | {
@@ -92,15 +96,23 @@ class JudgesTable(Session):
         word, _, rest = line.partition(" ")
         if word.casefold() == "export" and len(rest.split()) <= 1:
             self._export(rest.strip())
+        elif word.casefold() == "help" and not self.book.has_player(word):
+            self.say(lines_about(GAME, rest.strip()))
         elif line.startswith("#"):
             self.book.add(line)
-        else:
+        elif self.book.game is None or self.book.has_player(word) or not self._asked(line):
             whole = self.book.in_full(line)
             if not self.book.enter(whole):
                 self.note("The record says so already.")
             elif whole != line:
                 self.note(f"= {whole}")
             self.show()
+
+    def _asked(self, line: str) -> bool:
+        """Answer a question of the game; a judge has no vote, so `vote` is none here."""
+        word = line.partition(" ")[0].casefold()
+        own = ["--json"] if self.output.json else []
+        return not begins_a_line(GAME, word) and asked(self.book, GAME, line, *own)
 
     def _deal(self) -> None:
         self.book.deal_at_random(self.random)
