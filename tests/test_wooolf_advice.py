@@ -55,11 +55,12 @@ SMALL = PEEKED + "...\nJason peeks Kenneth saw sheep\n"
 class Plain:
     """What a viewer can do and what may come of it, by adding up worlds."""
 
-    def __init__(self, known: Situation, stakes: Stakes, risk: Fraction) -> None:
+    def __init__(self, known: Situation, stakes: Stakes, depth: int = 1) -> None:
         assert known.viewer is not None
         assert known.character is not None
         self.known, self.game, self.viewer = known, known.game, known.viewer
-        self.character, self.stakes, self.risk = known.character, stakes, risk
+        self.character, self.stakes = known.character, stakes
+        self.risks = [self.end_risk(lap) for lap in range(1, depth + 1)]
         self.targets: Targets = TARGETS[known.character]
         self.observations = list(known.observations)
         self.worlds = weighed(self.game, self.observations)
@@ -154,6 +155,27 @@ class Plain:
             worth.append(self.stakes.early_points * p - cost)
         return max(worth)
 
+    def end_risk(self, lap: int) -> Fraction:
+        """How likely the round ends in that lap of the others, if it has not ended before.
+
+        Everybody who may suspect does so on one of his turns, or on none. After gaps nobody knows
+        whose turn is his second, so that all but red tokens and suspicions leave may.
+        """
+        table = self.known.table
+        assert table.gaps
+        gone = {self.viewer, *table.red, *table.suspected}
+        missing = (2 if self.game.players <= 5 else 3) - len(table.suspected)
+        goes_on = ends = Fraction(0)
+        able = [seat for seat in range(self.game.players) if seat not in gone]
+        for laps in product(range(1, lap + 2), repeat=len(able)):  # one more: not yet
+            p, idle = Fraction(1), 1 - self.stakes.haste
+            for when in laps:
+                p *= idle ** (when - 1) * (self.stakes.haste if when <= lap else 1)
+            if sum(when < lap for when in laps) < missing:
+                goes_on += p
+                ends += p if sum(when <= lap for when in laps) >= missing else 0
+        return ends / goes_on if goes_on else Fraction(1)
+
     def points(
         self,
         worlds: Weighed,
@@ -182,7 +204,8 @@ class Plain:
                 on = max(on, *deeper)
             over = self.suspicion(best, next_turn=False)
             p = Fraction(sum(then.values()), ways * total)
-            points += p * (self.risk * over + (1 - self.risk) * on)
+            risk = self.risks[len(self.risks) - depth]
+            points += p * (risk * over + (1 - risk) * on)
         return points
 
     def bits(self, action: PeekAt | AskOf) -> float:
@@ -296,9 +319,9 @@ def assert_option(reference: Plain, option: Option, depth: int = 1) -> None:
     points = reference.points(
         reference.worlds, reference.observations, action, reference.known.questions, (), depth
     )
-    assert option.points == points + (option.smear or 0)
-    risk = reference.risk
-    assert option.points == risk * option.if_over + (1 - risk) * option.if_not
+    assert option.worth == points + (option.smear or 0)
+    risk = reference.risks[0]
+    assert option.worth == risk * option.if_over + (1 - risk) * option.if_not
 
 
 def assert_advice(
@@ -309,7 +332,7 @@ def assert_advice(
     on: Collection[Seat] = range(8),
 ) -> None:
     """Every legal action once, those on some seats as the reference has them, best first."""
-    reference = Plain(known, wanted, advice.end_risk)
+    reference = Plain(known, wanted, depth)
     assert advice.stage is Stage.TURNS
     actions = [o.action for o in advice.options if not isinstance(o.action, SuspectEarly)]
     legal = list(reference.actions(known.questions, ()))
@@ -321,14 +344,16 @@ def assert_advice(
             assert sum((o.p for o in option.outcomes), Fraction(0)) == 1
     assert_early(reference, advice)
     waits = [o for o in advice.options if not isinstance(o.action, SuspectEarly)]
-    order = [(-o.points, -o.success, -o.bits) for o in waits]
+    order = [(-o.worth, -o.success, -o.bits) for o in waits]
     assert order == sorted(order)
     for early in (n for n, o in enumerate(advice.options) if o not in waits):
-        now = advice.options[early].points
-        assert all(o.points > now + Fraction(1, 100) for o in advice.options[:early])
-        assert all(o.points <= now + Fraction(1, 100) for o in advice.options[early + 1 :])
+        now = advice.options[early].worth
+        assert all(o.worth > now + Fraction(1, 100) for o in advice.options[:early])
+        assert all(o.worth <= now + Fraction(1, 100) for o in advice.options[early + 1 :])
     assert advice.stakes == wanted
-    assert advice.end_risk == wanted.end_risk(known.table, reference.viewer)
+    assert advice.end_risk == reference.risks[0]
+    assert set(advice.hazards.values()) == {wanted.haste}
+    assert advice.habits is None
     assert advice.depth == depth
     assert advice.questions_known is (known.questions is not None)
 
@@ -346,8 +371,8 @@ def assert_early(reference: Plain, advice: Advice) -> None:
     best = max(chances.values())
     assert option.success == chances[option.action.board] == best
     cost = reference.stakes.error_cost
-    assert option.points == reference.stakes.early_points * best - cost * (1 - best)
-    assert option.if_over == option.if_not == option.points
+    assert option.worth == reference.stakes.early_points * best - cost * (1 - best)
+    assert option.if_over == option.if_not == option.worth
     assert option.bits == 0
     assert option.outcomes == ()
     assert option.smear is None
@@ -374,7 +399,7 @@ def test_the_boy_announces_wolves_and_hopes_to_be_believed(
     game: Wooolf, data: st.DataObject
 ) -> None:
     known = data.draw(known_hands(game, [BOY], min_size=5, opening=True))
-    advice = advise(known)
+    advice = advise(known, Stakes())
     assert_advice(known, advice, Stakes(), on=data.draw(some_seats(game)))
     for option in advice.options:
         for outcome in option.outcomes:
@@ -390,9 +415,9 @@ def test_a_named_side_is_heard_by_all() -> None:
     game = wooolf(5, rulebook.rules("wooolf", changes=["peek=tracked"]))
     dogs = [Peek(seat, 3, Clue.DOG, side=Side.LEFT) for seat in (1, 2)]
     known = written(game, 0, (Card.named("boy?"), Card.named("sheep")), dogs)
-    advice = advise(known)
+    advice = advise(known, Stakes())
     smear = {o.action: o.smear for o in advice.options if isinstance(o.action, PeekAt)}
-    reference = Plain(known, Stakes(), advice.end_risk)
+    reference = Plain(known, Stakes())
     for side in (None, *Side):
         action = PeekAt(3, side)
         assert smear[action] == reference.smear(action)
@@ -412,7 +437,7 @@ def test_with_a_red_token_only_final_suspicions_are_left(
     known = data.draw(known_hands(game, [character], min_size=5))
     assert known.viewer is not None
     known = known._replace(table=known.table._replace(red=frozenset({known.viewer})))
-    assert_advice(known, advise(known), Stakes())
+    assert_advice(known, advise(known, Stakes()), Stakes())
 
 
 # ---------------------------------------------------------------- two turns ahead
@@ -443,8 +468,8 @@ def test_two_turns_ahead_there_is_one_question_card_less() -> None:
 
 def test_two_turns_ahead_is_worth_no_less_than_one() -> None:
     known = situation(records.read(SMALL))
-    near = {option.action: option.points for option in advise(known).options}
-    far = {option.action: option.points for option in advise(known, depth=2).options}
+    near = {option.action: option.worth for option in advise(known, Stakes()).options}
+    far = {option.action: option.worth for option in advise(known, Stakes(), depth=2).options}
     assert near.keys() == far.keys()
     assert all(far[action] >= near[action] for action in near)
 
@@ -456,8 +481,8 @@ def test_whoever_cannot_gain_by_waiting_suspects() -> None:
     known = situation(records.read(eight.format("", sure)))
     first, *others = advise(known, Stakes(haste=Fraction(0))).options
     assert first.action == SuspectEarly((1, NONE))
-    assert first.points == 2
-    assert any(other.points == 2 and other.bits > 0 for other in others)
+    assert first.worth == 2
+    assert any(other.worth == 2 and other.bits > 0 for other in others)
 
 
 def test_weights_that_are_too_large_for_floats() -> None:
@@ -555,7 +580,8 @@ def test_the_wolf_learns_about_sheep_by_hand() -> None:
 
 def test_the_usual_stakes_come_from_the_rules() -> None:
     known = situation(records.read(OPENING.format("", "")))
-    assert stakes_of(known.game) == advise(known).stakes == Stakes()
+    assert stakes_of(known.game) == Stakes()
+    assert stakes_of(known.game)[2:] == (2, 1), "a right suspicion scores 2 early, 1 finally"
 
 
 def test_the_boy_has_no_bonus_to_hope_for_if_he_must_be_right() -> None:
@@ -572,18 +598,18 @@ OVER = OPENING.format("", "...\nBob peeks Cy sheep\n...\n{} suspects\n...\n{} su
 
 def test_at_the_end_there_are_final_suspicions_and_passing() -> None:
     known = situation(records.read(OVER.format("Bob", "Cy")))
-    advice = advise(known)
+    advice = advise(known, Stakes())
     assert advice.stage is Stage.FINAL
-    reference = Plain(known, Stakes(), advice.end_risk)
+    reference = Plain(known, Stakes())
     chances = reference.chances(reference.worlds)
     found = {}
     for option in advice.options:
         assert isinstance(option.action, SuspectFinally)
-        found[option.action.board] = (option.success, option.points)
+        found[option.action.board] = (option.success, option.worth)
         assert option.outcomes == ()
     assert found.pop(PASS) == (Fraction(0), Fraction(0))
     assert found == {board: (p, p - (1 - p) / 4) for board, p in chances.items()}
-    points = [option.points for option in advice.options]
+    points = [option.worth for option in advice.options]
     assert points == sorted(points, reverse=True)
 
 

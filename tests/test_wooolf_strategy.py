@@ -234,13 +234,13 @@ def advised(players: int, character: Character) -> dict[str, tuple[Fraction, Fra
     found: dict[str, list[Fraction]] = {}
     for hand, p in mine.items():
         share = p / sum(mine.values())
-        for option in advise(openings._situation(game, hand)).options:
+        for option in advise(openings._situation(game, hand), stakes_of(game)).options:
             action = option.action
             assert isinstance(action, PeekAt | AskOf)
             if action.target == 1:
                 name = "peek" if isinstance(action, PeekAt) else f"ask {action.question}"
                 sums = found.setdefault(name, [Fraction(0)] * 3)
-                each = (option.points, option.success, option.exposure.after)
+                each = (option.worth, option.success, option.exposure.after)
                 found[name] = [a + share * b for a, b in zip(sums, each, strict=True)]
     return {name: (a, b, c) for name, (a, b, c) in found.items()}
 
@@ -259,7 +259,8 @@ def test_first_actions_are_what_advise_says_of_every_hand(character: Character) 
 
 
 def test_one_hand_is_what_the_command_says() -> None:
-    told = data("advise", "--players", "5", "--me", "1", "--hand", "wolf,sheep", "--saw", "start 1")
+    hold = ("--players", "5", "--me", "1", "--hand", "wolf,sheep", "--saw", "start 1")
+    told = data("advise", *hold, *PLAIN)
     game = wooolf(5, BASIC)
     hand = next(h for h in game.hands if [str(card) for card in h] == ["wolf", "sheep"])
     for name, option in openings._advised(game, hand).items():
@@ -313,11 +314,13 @@ def test_break_even_chances_are_where_a_suspicion_is_worth_nothing() -> None:
 
 
 USUAL_COST = 1
-"""The row of a quarter of a point, which is what an error costs unless one says otherwise."""
+"""The row of a quarter of a point."""
+PLAIN = ("--habits", "off", "--error-cost", "1/4")
+"""The report counts points of the round, by the facts alone."""
 
 
 def test_break_even_chances_agree_with_suspect() -> None:
-    told = data("suspect", "--players", "5", "--me", "1", "--hand", "wolf,sheep")
+    told = data("suspect", "--players", "5", "--me", "1", "--hand", "wolf,sheep", *PLAIN)
     for entry in told["suspicions"]:
         p = exact(entry)
         assert (exact(entry["early"]) >= 0) == (p >= cell("break-even", USUAL_COST, "early"))
@@ -337,7 +340,7 @@ def test_to_suspect_now_and_to_wait_are_worth_the_same_at_the_chances_of_the_tab
 def test_the_risk_that_the_round_ends_is_that_of_advise() -> None:
     lines = [f"{n} peeks 2 ?" if n != 2 else "2 peeks 1 sheep" for n in range(1, 7)]
     lap = [word for line in lines for word in ("--saw", line)]
-    told = data("advise", "--players", "6", "--me", "1", "--hand", "wolf,sheep", *lap)
+    told = data("advise", "--players", "6", "--me", "1", "--hand", "wolf,sheep", *lap, *PLAIN)
     assert exact(told["end_risk"]) == cell("end-risk", 2, "50% a turn")
 
 

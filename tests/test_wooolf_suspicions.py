@@ -1,7 +1,7 @@
 """Boards, stakes and timing against plain summation and numbers worked out by hand."""
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from itertools import product
 
@@ -27,7 +27,7 @@ from tests.helpers.suspicions_wooolf import (
 from tests.helpers.worlds_wooolf import weighed
 from wolfwise.analysis.wooolf.advice import Advice, advise
 from wolfwise.analysis.wooolf.posterior import Posterior
-from wolfwise.analysis.wooolf.suspicions import Stakes, Suspicion, suspicions
+from wolfwise.analysis.wooolf.suspicions import Stakes, Suspicion, end_risks, suspicions
 from wolfwise.analysis.wooolf.timing import Timing, timing, weigh_suspicions
 from wolfwise.models import records, rulebook
 from wolfwise.models.game import Seat
@@ -250,6 +250,57 @@ def test_a_round_limit_ends_the_round_for_sure() -> None:
     assert PLAIN.end_risk(table._replace(turns=(2,) * 5), 0) == 1
 
 
+def risks(
+    able: Sequence[Iterable[Seat]], hazard: Mapping[Seat, Fraction], missing: int
+) -> list[Fraction]:
+    """Lap by lap, go through all who may still suspect, and once only; stop once enough have."""
+    found = []
+    states = {frozenset[Seat](): Fraction(1)}  # who has suspected, the round going on
+    for seats in able:
+        then: dict[frozenset[Seat], Fraction] = {}
+        for state, p in states.items():
+            lap = {state: p}
+            for seat in set(seats) - state:
+                after: dict[frozenset[Seat], Fraction] = {}
+                for now, q in lap.items():
+                    after[now | {seat}] = after.get(now | {seat}, Fraction(0)) + q * hazard[seat]
+                    after[now] = after.get(now, Fraction(0)) + q * (1 - hazard[seat])
+                lap = after
+            for now, q in lap.items():
+                then[now] = then.get(now, Fraction(0)) + q
+        before = sum(states.values())
+        states = {now: q for now, q in then.items() if len(now) < missing and q}
+        found.append(1 - sum(states.values()) / before if before else Fraction(1))
+    return found
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.data())
+def test_the_risk_of_every_lap_is_a_sum_over_who_suspects(data: st.DataObject) -> None:
+    """Everybody hurries as he does, may suspect from his second turn on, and once."""
+    game = data.draw(st.sampled_from([wooolf(players) for players in (4, 5, 6, 8)]))
+    seats = range(game.players)
+    red = data.draw(st.frozensets(st.sampled_from(seats), max_size=2))
+    start, acted = data.draw(st.sampled_from(seats)), data.draw(st.integers(0, 2 * game.players))
+    order = [(start + n) % game.players for n in range(5 * game.players)]
+    turns = tuple(order[:acted].count(seat) for seat in seats)
+    table = Table.new(game, start, red)._replace(turns=turns, to_act=order[acted])
+    viewer = data.draw(st.sampled_from(seats))
+    chances = st.fractions(0, 1, max_denominator=6)
+    hazard = {seat: data.draw(chances) for seat in seats}
+    mine = [n for n in range(acted, len(order)) if order[n] == viewer]
+    able = [
+        [
+            order[n]
+            for n in range(mine[lap] + 1, mine[lap + 1])
+            if order[:n].count(order[n]) >= 1 and order[n] not in red
+        ]
+        for lap in range(3)
+    ]
+    found = end_risks(table, viewer, hazard.__getitem__, 3)
+    assert found == risks(able, hazard, 2 if game.players <= 5 else 3)
+
+
 # ---------------------------------------------------------------- timing
 
 
@@ -284,7 +335,7 @@ def test_at_the_break_even_risk_waiting_is_worth_as_much_as_suspecting(
         on = sum((o.p * stakes.next_turn(o.success) for o in outcomes), token)
         return end_risk * over + (1 - end_risk) * on
 
-    assert found.wait.points == waiting(advice.end_risk)
+    assert found.wait.worth == waiting(advice.end_risk)
     even = found.break_even
     if even is None:
         assert waiting(Fraction(0)) <= found.now, "waiting never pays"
@@ -293,7 +344,7 @@ def test_at_the_break_even_risk_waiting_is_worth_as_much_as_suspecting(
     else:
         assert 0 < even < 1
         assert waiting(even) == found.now
-        assert (advice.end_risk < even) is (found.wait.points > found.now)
+        assert (advice.end_risk < even) is (found.wait.worth > found.now)
 
 
 RECORD = """
@@ -340,7 +391,7 @@ def test_no_early_suspicion_with_a_red_token() -> None:
     assert found.breach is not None
     assert found.break_even is None
     assert found.wait is not None
-    assert found.wait.points == 1, "a right final suspicion, whenever it comes"
+    assert found.wait.worth == 1, "a right final suspicion, whenever it comes"
 
 
 def test_nothing_to_wait_for_when_the_round_is_over() -> None:
