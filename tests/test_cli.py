@@ -158,7 +158,8 @@ dog 0, hunter Kenneth     52.6%
 dog Kenneth, hunter Paul  21.1%
 """
     lines = TABLE.replace("Kenneth peeks Eva wolf\n", "...\nJason peeks Eva saw wolf\n")
-    shown = ask("who", "-", stdin=f"{lines}...\nEva suspects\nreveal Eva wolf dog\n")
+    lines = f"{lines}...\nEva suspects\nreveal Eva wolf dog\n"
+    shown = ask("who", "-", "--habits", "off", stdin=lines)
     assert (shown.exit_code, shown.stdout) == (0, expected)
 
 
@@ -263,7 +264,7 @@ def test_worlds_are_the_most_probable_ones(table: str) -> None:
 
 
 def test_suspect_tells_early_from_final(table: str) -> None:
-    told = data("suspect", table, "--error-cost", "1/2")
+    told = data("suspect", table, "--error-cost", "1/2", "--habits", "off")
     for found in told["suspicions"]:
         p = Fraction(found["exact"])
         assert Fraction(found["early"]["exact"]) == 2 * p - (1 - p) / 2
@@ -272,9 +273,15 @@ def test_suspect_tells_early_from_final(table: str) -> None:
 
 
 def test_advise_lists_every_action_best_first(table: str) -> None:
-    told = data("advise", table)
+    told = data("advise", table, "--error-cost", "1/4", "--habits", "off")
     points = [Fraction(option["points"]["exact"]) for option in told["actions"]]
     assert points == sorted(points, reverse=True)
+    for aim, unit in (["--error-cost", "1/4"], "points"), ([], "wins"):
+        told = data("advise", table, *aim)
+        worth = [option[unit] for option in told["actions"]]
+        assert all(each["rounded"] for each in worth)
+        assert told["aim"] == ("round" if aim else "game")
+        assert told["habits"] == "mixed"
     known = {option["action"] for option in told["actions"]}
     assert {"peek Eva", "ask Eva has-dog"} <= known
     told = data("advise", *FLAGS, "--questions", "has-dog")
@@ -538,7 +545,9 @@ def test_a_file_that_is_no_record(tmp_path: Path, content: bytes, message: str) 
 def test_a_record_may_be_long(tmp_path: Path) -> None:
     """More peeks than anybody makes: chances with thousands of digits are still told."""
     text = HEADER + "Eva peeks Jason sheep\n...\n" * 15_000
-    assert ask("who", saved(tmp_path, text), "--json").exit_code == 0
+    told = ask("who", saved(tmp_path, text))
+    assert told.exit_code == 0
+    assert "no time to read what the others did" in told.stdout
 
 
 def test_a_name_that_breaks_the_screen_is_refused() -> None:

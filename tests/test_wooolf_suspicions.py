@@ -282,7 +282,7 @@ def test_the_risk_of_every_lap_is_a_sum_over_who_suspects(data: st.DataObject) -
     seats = range(game.players)
     red = data.draw(st.frozensets(st.sampled_from(seats), max_size=2))
     start, acted = data.draw(st.sampled_from(seats)), data.draw(st.integers(0, 2 * game.players))
-    order = [(start + n) % game.players for n in range(5 * game.players)]
+    order = [(start + n) % game.players for n in range(7 * game.players)]
     turns = tuple(order[:acted].count(seat) for seat in seats)
     table = Table.new(game, start, red)._replace(turns=turns, to_act=order[acted])
     viewer = data.draw(st.sampled_from(seats))

@@ -93,7 +93,7 @@ def habits_called(text: str) -> Habits | None:
         except WolfwiseError:
             names = listed([*HABITS, OFF], "or")
             raise WolfwiseError(
-                f"there are no habits {name!r}{did_you_mean(name, HABITS)} ({names}, or a chance "
+                f"there are no habits {name!r}{did_you_mean(name, [*HABITS, OFF])} ({names}, or a chance "
                 "from which on all suspect: 0.6)"
             ) from None
         habits = MIXED._replace(boldness=((from_, Fraction(1)),))
@@ -106,8 +106,9 @@ def habits_called(text: str) -> Habits | None:
 
 
 def _chance(text: str) -> Fraction:
+    plain = len(text) <= SHORT and not set(text) - set("0123456789./")  # not 1e999999999
     try:
-        chance = Fraction(text) if len(text) <= SHORT else None
+        chance = Fraction(text) if plain else None
     except (ValueError, ZeroDivisionError):
         chance = None
     if chance is None or not 0 <= chance <= 1:

@@ -8,6 +8,7 @@ from wolfwise.analysis.wooolf.posterior import Posterior
 from wolfwise.analysis.wooolf.suspicions import Suspicion, suspicions
 from wolfwise.models.game import Seat
 from wolfwise.models.values import FrozenDict, distinct
+from wolfwise.models.watch import TimeUp, watch, within
 from wolfwise.models.wooolf.cards import Card, Character, Hand
 from wolfwise.models.wooolf.game import Wooolf
 from wolfwise.models.wooolf.situation import Situation
@@ -29,6 +30,7 @@ class Who(NamedTuple):
     worlds: int
     suspicions: tuple[Suspicion, ...] | None  # best first; None for an onlooker
     habit: "ByHabit | None" = None  # if others were read, and there was something to read
+    hurried: bool = False  # there was no time to read them
 
 
 @distinct
@@ -63,6 +65,13 @@ def who(situation: Situation, habits: str | None = None) -> Who:
     """The exact probabilities of all characters, from all that is known; and by habit."""
     posterior = Posterior(situation.game, situation.observations)
     viewer, character = situation.viewer, situation.character
+    habit, hurried = None, False
+    if habits is not None and somebody_could_suspect(situation):
+        try:
+            with within(watch().left / 2):  # so that there is time for the facts
+                habit = by_habit(situation, habits)
+        except TimeUp:
+            hurried = True
     return Who(
         FrozenDict(
             (name, _characters(posterior, seat)) for seat, name in enumerate(situation.names)
@@ -72,7 +81,8 @@ def who(situation: Situation, habits: str | None = None) -> Who:
         None
         if viewer is None or character is None
         else tuple(suspicions(posterior, viewer, character)),
-        by_habit(situation, habits) if habits and somebody_could_suspect(situation) else None,
+        habit,
+        hurried,
     )
 
 

@@ -91,7 +91,10 @@ class Situation(NamedTuple):
             elif isinstance(fact.observation, Peek):
                 announced = fact.observation._replace(seen=None)
                 facts.append(Fact(announced, fact.line, write(announced, self.names)))
-        return self._replace(viewer=None, facts=tuple(facts), questions=None, boards=())
+        earlier = tuple(before.public() for before in self.earlier)
+        return self._replace(
+            viewer=None, facts=tuple(facts), questions=None, boards=(), earlier=earlier
+        )
 
     def seen_by(self, seat: Seat) -> "Situation":
         """What another seat knows for sure that we know too: the table, and what was shown."""

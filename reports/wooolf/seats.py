@@ -52,6 +52,8 @@ def who(
     if habit is not None:
         parts += _by_habit(situation, habit)
         data["habit"] = _habit_json(situation, habit)
+    elif result.hurried:
+        parts.append("There was no time to read what the others did (--habits, --wait).")
     if result.suspicions is not None:
         data["suspicions"] = suspicions_json(result.suspicions, situation.names)
         number = len(result.suspicions) if everything else BRIEF if brief else SHOWN

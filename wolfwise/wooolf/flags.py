@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 from wolfwise import frame
 from wolfwise.frame import described, recorded
+from wolfwise.models.errors import WolfwiseError
 from wolfwise.models.wooolf.game import PLAYERS as POSSIBLE
 from wolfwise.models.wooolf.game import Wooolf as WooolfGame
 from wolfwise.questions import (
@@ -47,9 +48,23 @@ STAKES = (
     Flag("--haste", "How likely each other player suspects early on his turn; if not given, by "
          "habit.", "CHANCE", read=ExactNumber(1)),
 )  # fmt: skip
+
+
+def habits_named(text: str) -> str:
+    """Reads a name of habits; what everybody uses is not looked up, as that takes its time."""
+    if text != "mixed":
+        from wolfwise.analysis.wooolf.habits import habits_called
+
+        try:
+            habits_called(text)
+        except WolfwiseError as error:
+            raise ValueError(str(error)) from None
+    return text
+
+
 HABITS = Flag("--habits", "How to read what others do: mixed, bold, careful, a chance from which "
               "on all suspect (0.6), or off; also mixed,lapse=0.2,whim=0.05,learns=0.4,curious=0.",
-              "HABITS", default="mixed", show_default=True)  # fmt: skip
+              "HABITS", read=habits_named, default="mixed", show_default=True)  # fmt: skip
 
 
 def aim(game: WooolfGame, error_cost: "Fraction | None") -> "Stakes | None":
