@@ -118,7 +118,8 @@ def test_bots_that_do_not_fit_are_refused() -> None:
     rules = rulebook.rules("wooolf")
     with pytest.raises(WolfwiseError, match="did you mean 'thumb'"):
         contest(rules, 4, ["thum"])
-    with pytest.raises(WolfwiseError, match=r"^no bots are named \(random, thumb or advice\)$"):
+    names = "random, thumb, bold, careful, noisy, stroller, asker, plain or advice"
+    with pytest.raises(WolfwiseError, match=rf"^no bots are named \({names}\)$"):
         contest(rules, 4, [])
     with pytest.raises(WolfwiseError, match=r"^5 bots are more than 4 players$"):
         contest(rules, 4, ["thumb"] * 5)

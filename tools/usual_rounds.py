@@ -12,7 +12,7 @@ from wolfwise.models.wooolf.game import wooolf
 from wolfwise.models.wooolf.kernel import Floats
 
 FILE = Path(__file__).parent.parent / "analysis" / "wooolf" / "usual_rounds.py"
-GAMES = {4: 2000, 5: 2000, 6: 1500, 7: 800, 8: 600}
+GAMES = {4: 6000, 5: 6000, 6: 4000, 7: 2000, 8: 1500}
 SEED = 4242
 WHOLE = 10_000
 WIDE = 100
@@ -20,8 +20,8 @@ WIDE = 100
 HEAD = '''\
 """Results of rounds by the rule of thumb, out of 10,000 (`tools/usual_rounds.py` counts them).
 
-By number of players: of those who may suspect early and do not, of those who may not, and of those
-who do; points and error (0 none, 1 black, 2 red).
+By number of players: of those who may suspect early, whether they do or not, of those who may not,
+and of those who do; points and error (0 none, 1 black, 2 red).
 """
 
 from collections.abc import Mapping
@@ -55,8 +55,9 @@ def out_of(whole: int, times: Sequence[float]) -> list[int]:
 
 def usual(tally: Floats) -> list[dict[Result, int]]:
     """Results of each kind of player, out of 10,000; the rarest are left out."""
+    idle, barred, early = tally
     found = []
-    for results in tally:
+    for results in (idle + early, barred, early):
         places = [(int(a), int(b)) for a, b in np.argwhere(results)]
         shares = out_of(WHOLE, [float(results[place]) for place in places])
         found.append({place: n for place, n in zip(places, shares, strict=True) if n})

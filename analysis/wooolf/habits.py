@@ -91,17 +91,20 @@ def habits_called(text: str) -> Habits | None:
         try:
             from_ = _chance(name)
         except WolfwiseError:
-            names = listed([*HABITS, OFF], "or")
+            names = [*HABITS, OFF]
             raise WolfwiseError(
-                f"there are no habits {name!r}{did_you_mean(name, [*HABITS, OFF])} ({names}, or a chance "
-                "from which on all suspect: 0.6)"
+                f"there are no habits {name!r}{did_you_mean(name, names)} ({listed(names, 'or')}, "
+                "or a chance from which on all suspect: 0.6)"
             ) from None
         habits = MIXED._replace(boldness=((from_, Fraction(1)),))
     for change in changes:
         key, _, value = change.partition("=")
         if key not in ("lapse", "whim", "learns", "curious"):
             raise WolfwiseError(f"habits have no {key!r} (lapse, whim, learns or curious)")
-        habits = habits._replace(**{key: _chance(value)})  # type: ignore[arg-type]  # a chance each
+        chance = _chance(value)
+        if key in ("lapse", "whim") and chance in (0, 1):
+            raise WolfwiseError(f"{key} lies between 0 and 1: nobody is that sure of people")
+        habits = habits._replace(**{key: chance})  # type: ignore[arg-type]  # a chance each
     return habits._replace(name=text)
 
 

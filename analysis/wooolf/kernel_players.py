@@ -439,7 +439,7 @@ def table(players: "list[Player]") -> Floats:
 
 
 def new_tally() -> Floats:
-    """No results yet: [barred, free or early, points, kind of error]."""
+    """No results yet: [who did not suspect early, who may not, who did; points; kind of error]."""
     return np.zeros((3, 8, 3))
 
 

@@ -284,21 +284,21 @@ def _assumed(situation: Situation, advice: Advice) -> list[str]:
             "(--habits)."
         )
     if advice.stage is Stage.TURNS and advice.hazards:
-        lines.append(f"Taken for granted: {_hazards(situation, advice)} on the next turn.")
+        lines.append(_hazards(situation, advice))
     return lines
 
 
 def _hazards(situation: Situation, advice: Advice) -> str:
-    """How likely the others suspect next: `Eva suspects with 38%, Paul with 90%`."""
+    """How likely the others suspect next."""
     table, show = situation.table, _Shown(advice)
     may = [s for s in advice.hazards if s not in table.suspected and s not in table.red]
     if not may:
-        return "nobody else can suspect early"
+        return "Nobody else can suspect early."
     if len({advice.hazards[seat] for seat in may}) == 1:
         each = show.say_chance(advice.hazards[may[0]])
-        return f"each other player who may suspect does so with {each}"
+        return f"Assumed: each other player who may suspect does so with {each} on the next turn."
     told = [f"{situation.names[s]} with {show.say_chance(advice.hazards[s])}" for s in may]
-    return f"whoever may suspect does so, {listed(told)},"
+    return f"Assumed: whoever may suspect does so on the next turn: {listed(told)}."
 
 
 def _option_json(situation: Situation, option: Option, show: _Shown) -> dict[str, Any]:

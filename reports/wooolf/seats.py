@@ -14,7 +14,6 @@ from wolfwise.models.wooolf.situation import Situation
 from wolfwise.reports.answer import Answer, Chance, Row, Table, chance
 from wolfwise.reports.number import TERMINAL, estimate, in_json
 from wolfwise.reports.wooolf import words
-from wolfwise.reports.wooolf.words import ordinal
 
 if TYPE_CHECKING:
     from wolfwise.analysis.wooolf.habits import Moved
@@ -64,7 +63,7 @@ def who(
 def _by_habit(situation: Situation, habit: ByHabit) -> list[str | Table]:
     """The chances by a model of people, and the sentences that say what moved them."""
     rows: list[Row] = [
-        [name, *(Rounded(float(identity[c]), "chance") for c in Character)]
+        [name, *(_modelled(identity[c]) for c in Character)]
         for name, identity in habit.seats.items()
     ]
     said = [
@@ -82,10 +81,10 @@ def _modelled(p: Fraction) -> Number | Chance:
 
 
 def _moved(situation: Situation, moved: "Moved") -> str:
-    """`Bob suspected on his second turn: wolf 23.1% -> 36.2%`."""
+    """`Bob suspected on turn 2: wolf 23.1% → 36.2%`."""
     name = situation.names[moved.seat]
     if moved.suspected is not None:
-        did = f"{name} suspected on his {ordinal(moved.suspected)} turn"
+        did = f"{name} suspected on turn {moved.suspected}"
     elif moved.passed:
         times = "a chance" if moved.passed == 1 else f"{moved.passed} chances"
         did = f"{name} let {times} to suspect pass"

@@ -80,9 +80,3 @@ def point_of_view(situation: Situation) -> str:
 def plural(number: int | Fraction, word: str) -> str:
     shown = f"{number:,}" if isinstance(number, int) else str(number)
     return f"{shown} {word}{'' if number == 1 else 's'}"
-
-
-def ordinal(number: int) -> str:
-    """`second`, `11th`."""
-    names = ("first", "second", "third", "fourth", "fifth", "sixth")
-    return names[number - 1] if number <= len(names) else f"{number}th"
