@@ -9,9 +9,9 @@ from fractions import Fraction
 from functools import partial
 from typing import NamedTuple
 
-from wolfwise.analysis.league import Bot, league
+from wolfwise.analysis.league import Entrant, contest, played, standings
 from wolfwise.analysis.number import Sampled
-from wolfwise.analysis.wooolf.bots import Thumb, new
+from wolfwise.analysis.wooolf.bots import Thumb
 from wolfwise.models.rulebook import Rules
 from wolfwise.models.values import distinct
 
@@ -41,7 +41,8 @@ def boldness(
 def _played(
     rules: Rules, players: int, early: Fraction, games: int, seed: int, jobs: int | None
 ) -> Boldness:
-    entrants: dict[str, Bot] = {"one": Thumb(early), "others": Thumb()}
-    seats = ["one"] + ["others"] * (players - 1)
-    one, others = league(partial(new, players, rules), entrants, seats, games, seed, jobs)
-    return Boldness(early, one.wins, one.score, others.score)
+    one = {"one": Entrant(partial(Thumb, early), "The rule of thumb, from another chance on.")}
+    seats = ["one"] + ["thumb"] * (players - 1)
+    games_of = contest(rules, players, seats, seed, one)
+    he, others = standings(games_of, [*played(games_of, games, jobs=jobs)])
+    return Boldness(early, he.wins, he.score, others.score)

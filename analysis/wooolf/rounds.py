@@ -11,7 +11,7 @@ from math import sqrt
 from random import Random
 from typing import NamedTuple, TypeVar
 
-from wolfwise.analysis.number import Sampled, sampled
+from wolfwise.analysis.number import Sampled, Unit, sampled
 from wolfwise.analysis.parallel import finished
 from wolfwise.analysis.wooolf.advice import Lookahead
 from wolfwise.analysis.wooolf.bots import actions, seated
@@ -33,7 +33,7 @@ BATCH = 5
 """Rounds that one worker plays at a time."""
 
 
-def ratio(sums: Iterable[tuple[float, int]], seed: int) -> Sampled | None:
+def ratio(sums: Iterable[tuple[float, int]], seed: int, unit: Unit = "chance") -> Sampled | None:
     """The mean of all values, given as the sum and number of each round; None without any.
 
     Values of one round go together, so that rounds, not values, are what was sampled.
@@ -46,7 +46,7 @@ def ratio(sums: Iterable[tuple[float, int]], seed: int) -> Sampled | None:
     spread = sum((total - mean * number) ** 2 for total, number in counted)
     rounds = len(counted)
     unbiased = spread * rounds / (rounds - 1) if rounds > 1 else spread
-    return sampled(mean, sqrt(unbiased) / whole, rounds, seed)
+    return sampled(mean, sqrt(unbiased) / whole, rounds, seed, unit)
 
 
 # ---------------------------------------------------------------- knowing one's targets

@@ -48,8 +48,8 @@ def play_on_arrays(game: Wooolf, bots: Sequence[Any], seed: int) -> Played:
     from wolfwise.analysis.wooolf import kernel_players as kernel
     from wolfwise.models.wooolf.kernel import ROUND
 
-    arrays, room = _prepared(game)
-    how = kernel.table([_player(bot) for bot in bots])
+    arrays, room = prepared(game)
+    how = kernel.table([player_of(bot) for bot in bots])
     if not kernel.play(*arrays, room, how, kernel.luck_of(seed), kernel.new_tally()):
         raise NoEnd(f"a round has not ended after {kernel.LONGEST} turns of everybody")
     points = tuple(map(int, room.round.points))
@@ -58,7 +58,7 @@ def play_on_arrays(game: Wooolf, bots: Sequence[Any], seed: int) -> Played:
     return Played(end, points)
 
 
-def _player(bot: Any) -> Any:
+def player_of(bot: Any) -> Any:
     """A player as arrays know him."""
     from wolfwise.analysis.wooolf import kernel_players as kernel
     from wolfwise.analysis.wooolf.suspicions import Stakes
@@ -85,7 +85,7 @@ def _player(bot: Any) -> Any:
 
 
 @lru_cache(maxsize=8)
-def _prepared(game: Wooolf) -> tuple[Any, Any]:
+def prepared(game: Wooolf) -> tuple[Any, Any]:
     from wolfwise.analysis.wooolf import kernel_players as kernel
     from wolfwise.analysis.wooolf.habits import MIXED
 
