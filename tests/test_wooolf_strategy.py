@@ -1,5 +1,6 @@
 """The strategy report of Wooolf!!: its exact numbers are those of the commands."""
 
+import json
 import re
 from collections import Counter, defaultdict
 from collections.abc import Callable
@@ -12,18 +13,18 @@ import pytest
 from tests.helpers.cli import CommandLine, exact
 from tests.helpers.reports import Quick, Result, kept, some, texts
 from tests.helpers.worlds_wooolf import weighed
-from wolfwise.analysis.league import play_game
 from wolfwise.analysis.wooolf import openings, rounds, strategy
 from wolfwise.analysis.wooolf.advice import advise
 from wolfwise.analysis.wooolf.boldness import Boldness, boldness
 from wolfwise.analysis.wooolf.bots import Thumb
+from wolfwise.analysis.wooolf.calibration import Act, Shown, Watched, watched
 from wolfwise.analysis.wooolf.posterior import Posterior
+from wolfwise.analysis.wooolf.simulation import play
 from wolfwise.analysis.wooolf.suspicions import stakes_of
 from wolfwise.models import rulebook
 from wolfwise.models.game import End
 from wolfwise.models.wooolf.cards import Character, Hand, Question
 from wolfwise.models.wooolf.game import PLAYERS, wooolf
-from wolfwise.models.wooolf.position import new_game
 from wolfwise.models.wooolf.table import AskOf, PeekAt
 from wolfwise.reports.document import (
     Cell,
@@ -31,13 +32,17 @@ from wolfwise.reports.document import (
     Sampled,
     check,
     grids,
+    pieces,
 )
 from wolfwise.reports.renderers import render
 from wolfwise.reports.wooolf.findings import best_words
 from wolfwise.reports.wooolf.strategy import build
-from wolfwise.reports.wooolf.strategy_play import _clearly
+from wolfwise.reports.wooolf.strategy_play import _clearly, boldest
+from wolfwise.reports.wooolf.strategy_reading import _judged, _shows
 
 SEED = 7
+PLAIN = ("--habits", "off", "--error-cost", "1/4")
+"""The chapters before the one on reading are about points of the round, by the facts alone."""
 data = CommandLine("wooolf").data
 BASIC = rulebook.rules("wooolf")
 
@@ -84,7 +89,7 @@ def test_the_same_seed_gives_the_same_report_and_another_one_other_samples() -> 
 def hurried(work: Callable[..., Result], /, **parameters: Any) -> Result:
     """Only a few simulated rounds, and always with five players: what counts is how it is told."""
     if "rounds" in parameters:
-        parameters |= {"players": 5, "rounds": 5, "jobs": 1}
+        parameters |= {"players": 5, "rounds": 5} | ({"jobs": 1} if "jobs" in parameters else {})
     if "games" in parameters:
         parameters |= {"players": 5, "games": 2}
     return kept(work, **parameters)
@@ -315,8 +320,6 @@ def test_break_even_chances_are_where_a_suspicion_is_worth_nothing() -> None:
 
 USUAL_COST = 1
 """The row of a quarter of a point."""
-PLAIN = ("--habits", "off", "--error-cost", "1/4")
-"""The report counts points of the round, by the facts alone."""
 
 
 def test_break_even_chances_agree_with_suspect() -> None:
@@ -354,7 +357,7 @@ def test_boldness_is_counted_in_the_same_games() -> None:
         for number in range(6):
             mine = number % 4
             bots = [Thumb(bold.early) if seat == mine else Thumb() for seat in range(4)]
-            last = play_game(new_game(wooolf(4, BASIC)), bots, Random(f"3/{number}"))
+            last = play(wooolf(4, BASIC), bots, Random(f"3/{number}"))
             assert isinstance(last.turn, End)
             won += Fraction(mine in last.turn.winners, len(last.turn.winners))
             points += last.scores[mine]
@@ -373,6 +376,82 @@ def test_only_what_samples_show_is_called_clear(worst: float, so: bool) -> None:
         for wins in (0.274, worst)
     )
     assert ("clearly is" in str(_clearly(one, other)[-1])) is so
+
+
+def test_best_is_all_that_is_not_clearly_worse() -> None:
+    """Twice the error of a difference of two shares with 2 points each is 5.7 points."""
+    three = Sampled(3.0, 0.1, 240, 1, "count")
+    tried = [
+        Boldness(Fraction(n, 10), Sampled(wins, 0.02, 240, 1), three, three)
+        for n, wins in ((3, 0.15), (4, 0.20), (5, 0.25), (6, 0.24), (7, 0.19))
+    ]
+    assert boldest(tried) == (Fraction(4, 10), Fraction(6, 10))
+
+
+# ---------------------------------------------------------------- reading people
+
+
+def test_the_chapter_on_reading_has_what_was_watched() -> None:
+    for row, who in ((0, "as modelled"), (1, "thumb")):
+        found = kept(watched, rules=BASIC, players=5, who=who, rounds=60, seed=SEED)
+        wolf = found.first[Character.WOLF]
+        assert wolf is not None
+        assert grid("first-wolf").rows[row] == (who, *wolf)
+        assert grid("reading-bits").rows[row][:4] == (who, *found.overall)
+        by_habit = [None if b.habit is None else b.habit.true for b in found.bands]
+        heading = "thumb, by habit" if row else "by habit"
+        assert grid("calibration").column(heading) == by_habit
+        acts = dict(zip(grid("told").column("act"), grid("told").column(who), strict=True))
+        assert acts == {str(act): found.told[act] for act in Act if str(act) in acts}
+    assert sum(value(c) for c in grid("first-suspect").column("true")) == pytest.approx(1)
+
+
+def test_shares_with_reading_are_those_of_the_league() -> None:
+    names = grid("reading-worth").column("others play")
+    for other in ("thumb", "plain"):
+        bots = ",".join(["advice", *[other] * 4])
+        words = ("--bots", bots, "--games", "20", "--seed", str(SEED), "--jobs", "1", "--json")
+        told = json.loads(CommandLine("league").answer("wooolf", *words))
+        share = next(row for row in told["standings"] if row["bot"] == "advice")["wins"]
+        cell_ = grid("reading-worth").column("with reading")[names.index(other)]
+        assert isinstance(cell_, Sampled)
+        assert (cell_.value, *cell_.interval) == pytest.approx(
+            (share["p"], share["low"], share["high"])
+        )
+
+
+def test_only_what_is_clear_is_said_of_decisions() -> None:
+    """More than two errors of the change, up or down."""
+
+    def shown(gain: float) -> Shown:
+        half = Sampled(0.5, 0.1, 60, 1)
+        return Shown(half, half._replace(value=0.5 + gain), Sampled(gain, 0.02, 60, 1))
+
+    gains = dict(zip(Character, (0.039, -0.1, -0.039, 0.05, 0.2), strict=True))
+    told = _shows({c: shown(gain) for c, gain in gains.items()}, "It")
+    words = ["".join(p for p in pieces(text) if isinstance(p, str)) for text in told]
+    first, second, third, fourth, fifth = Character
+    assert words == [
+        f"It shows the {fifth} (from  to ) and the {fourth} (from  to ).",
+        f"It hides the {second} (from  to ).",
+    ]
+    assert not [word for word in words if first in word or third in word]
+    assert _shows({first: None, third: shown(-0.01)}, "It") == []
+
+
+def test_only_what_is_clear_is_said_of_chances() -> None:
+    real = kept(watched, rules=BASIC, players=5, who="thumb", rounds=60, seed=SEED)
+
+    def scored(gain: float, more: float) -> Watched:
+        bits, share = Sampled(gain, 0.1, 60, 1, "bits"), Sampled(more, 0.01, 60, 1)
+        return real._replace(overall=real.overall._replace(gain=bits), surplus=(share, share))
+
+    unclear, good, bad = scored(0.19, -0.019), scored(0.21, 0.03), scored(-0.3, -0.03)
+    assert [*_judged({"unclear": unclear})] == []
+    told = [*_judged({"unclear": unclear, "good": good, "bad": bad})]
+    assert len(told) == 4
+    for n, name in enumerate(("good", "bad", "good", "bad")):
+        assert str(told[n]).endswith(f": {name}.")
 
 
 # ---------------------------------------------------------------- the boy

@@ -7,6 +7,8 @@ from typing import Any, TypeVar
 from wolfwise.analysis.wooolf import openings, rounds, strategy
 from wolfwise.analysis.wooolf.boldness import Boldness, boldness
 from wolfwise.analysis.wooolf.bots import Thumb
+from wolfwise.analysis.wooolf.calibration import WATCHED, Watched, watched
+from wolfwise.analysis.wooolf.reading_worth import AGAINST, ReadingWorth, reading_worth
 from wolfwise.analysis.wooolf.suspicions import stakes_of
 from wolfwise.models import rulebook
 from wolfwise.models.rulebook import Rules
@@ -19,8 +21,6 @@ Rows = tuple[tuple[Cell, ...], ...]
 
 USUAL = 5
 """The number of players that tables are about which cannot show all of them."""
-BOLD = (4, 5, 6)
-"""The numbers of players for which games show how bold to be."""
 BASIC, ADVANCED = "basic", "advanced"
 
 
@@ -50,9 +50,15 @@ class Findings:
         self._suspicions(ask, rules)
         self._rounds(ask, rules, quick)
         self.usually = Thumb().early
-        self.boldness: dict[int, tuple[Boldness, ...]] = {
-            parameters["players"]: ask(work, **parameters)
-            for work, parameters in ahead(quick=quick, seed=seed)
+        self._games = ahead(quick=quick, seed=seed)
+        self.boldness: dict[int, tuple[Boldness, ...]] = self._by(ask, boldness, "players")
+        self.watched: dict[str, Watched] = self._by(ask, watched, "who")
+        self.reading: dict[str, ReadingWorth] = self._by(ask, reading_worth, "others")
+
+    def _by(self, ask: Ask, work: Callable[..., Any], what: str) -> dict[Any, Any]:
+        """What was asked ahead, by one of its parameters; the shortest, which is last, first."""
+        return {
+            asked[what]: ask(work, **asked) for each, asked in self._games[::-1] if each is work
         }
 
     def _both(self, ask: Ask, work: Callable[..., Result]) -> dict[tuple[int, str], Result]:
@@ -109,14 +115,17 @@ class Findings:
 
 def ahead(*, quick: bool, seed: int) -> list[tuple[Callable[..., Any], dict[str, Any]]]:
     """What takes long and can be computed side by side, before the report is built."""
-    asked = {
-        "rules": rulebook.rules("wooolf", BASIC),
-        "chances": [Fraction(n, 10) for n in ((4, 6, 8) if quick else range(3, 9))],
-        "games": 20 if quick else 240,
-        "seed": seed,
-        "jobs": 1,
-    }
-    return [(boldness, asked | {"players": n}) for n in ([USUAL] if quick else BOLD)]
+    shared: dict[str, Any] = {"rules": rulebook.rules("wooolf", BASIC), "seed": seed}
+    chances = [Fraction(n, 10) for n in ((4, 6, 8) if quick else range(3, 9))]
+    games = shared | {"games": 20 if quick else 2000, "jobs": 1}
+    usual = {"players": USUAL}
+    found: list[tuple[Callable[..., Any], dict[str, Any]]] = []  # the longest first
+    found += [(reading_worth, games | usual | {"others": other}) for other in AGAINST[::-1]]
+    for players in [USUAL] if quick else PLAYERS[::-1]:
+        found.append((boldness, games | {"players": players, "chances": chances}))
+    rounds = shared | usual | {"rounds": 60 if quick else 1500}
+    found += [(watched, rounds | {"who": who}) for who in WATCHED[::-1]]
+    return found
 
 
 # ---------------------------------------------------------------- cells

@@ -35,6 +35,7 @@ from wolfwise.reports.wooolf.findings import (
     signs_grid,
 )
 from wolfwise.reports.wooolf.strategy_play import boy, suspecting
+from wolfwise.reports.wooolf.strategy_reading import reading
 from wolfwise.reports.wooolf.strategy_sheets import sheet
 
 __all__ = ["ahead", "build"]
@@ -57,6 +58,7 @@ def build(ask: Ask, *, quick: bool, seed: int, version: str) -> Report:
             _cries(findings),
             _first_turn(findings),
             suspecting(findings),
+            reading(findings),
             boy(findings),
         ),
         sheets=tuple(sheet(findings, players) for players in PLAYERS),

@@ -82,16 +82,34 @@ def _boldness(findings: Findings) -> tuple[Part, ...]:
                   "others, and a round is a race: whoever waits to be surer leaves the early "
                   "points to them. An error costs no points; it breaks ties, keeps you from an "
                   "early suspicion in the next round, and somebody's second one ends the game. "
-                  "Against players like these it was best to suspect from ", Exact(low),
-                  *_to(low, high), " on. By the errors in the table ",
+                  "Against players like these nothing won clearly more than to suspect from ",
+                  Exact(low), *_to(low, high), " on; by the errors in the table ",
                   *_clearly(best, worst), "."),
+        *_boldest(findings),
     )  # fmt: skip
+
+
+def _boldest(findings: Findings) -> tuple[Part, ...]:
+    """The same for every number of players that was played with, where games show anything."""
+    if len(findings.boldness) < 2:
+        return ()
+    lines = []
+    for players, tried in findings.boldness.items():
+        low, high = boldest(tried)
+        best, worst = max(tried, key=_wins), min(tried, key=_wins)
+        shown = (" (", best.wins, " at best, even is ", Exact(Fraction(1, players)), ")")
+        if clear(difference(best.wins, worst.wins)):
+            lines.append(paragraph("With ", players, " players: from ", Exact(low),
+                                   *_to(low, high), " on", *shown, "."))  # fmt: skip
+        else:
+            lines.append(paragraph("With ", players, " players no difference is clear."))
+    return "From which chance on nothing else won clearly more:", Bullets(tuple(lines))
 
 
 def _clearly(best: Boldness, worst: Boldness) -> tuple[str | Exact, ...]:
     """What the samples show: a difference of more than two standard errors."""
     if clear(difference(best.wins, worst.wins)):
-        return "what lies next to that is hardly worse, but ", Exact(worst.early), " clearly is"
+        return Exact(worst.early), " clearly is worse"
     return ("no difference is clear",)
 
 
@@ -104,9 +122,9 @@ def _to(low: Fraction, high: Fraction) -> tuple[str | Exact, ...]:
 
 
 def boldest(tried: Sequence[Boldness]) -> tuple[Fraction, Fraction]:
-    """From which chance to which one most was won: all within a standard error of the best."""
+    """From which chance to which one most was won: the best, and all that are not clearly worse."""
     best = max(tried, key=_wins)
-    near = [bold.early for bold in tried if _wins(bold) >= best.wins.value - best.wins.stderr]
+    near = [bold.early for bold in tried if not clear(difference(best.wins, bold.wins))]
     return min(near), max(near)
 
 
