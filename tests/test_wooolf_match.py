@@ -5,12 +5,14 @@ from fractions import Fraction
 from functools import cache
 from itertools import product
 from pathlib import Path
+from random import Random
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import wolfwise
+from wolfwise.analysis.wooolf.bots import Thumb
 from wolfwise.analysis.wooolf.match import (
     BLACK,
     RED,
@@ -25,7 +27,9 @@ from wolfwise.analysis.wooolf.match import (
 )
 from wolfwise.analysis.wooolf.usual_rounds import USUAL
 from wolfwise.models import records
+from wolfwise.models.game import CHANCE, End
 from wolfwise.models.wooolf.game import PLAYERS, Wooolf, wooolf
+from wolfwise.models.wooolf.position import new_game
 from wolfwise.models.wooolf.scoring import end_of_game
 from wolfwise.models.wooolf.situation import situation
 from wolfwise.models.wooolf.table import AskOf, SuspectEarly
@@ -168,11 +172,41 @@ def test_worth_is_the_chance_of_all_games_together(number: int) -> None:
 
 
 def test_without_points_all_begin_alike() -> None:
-    """Nobody is ahead, so that a right suspicion is worth more than a fair share, an error less."""
+    """An even share on the whole; a right suspicion brings more than nothing, an error less."""
     text = "game wooolf\nplayers A B C D E\nviewer A wolf sheep\nstart A\n"
-    found = worth(situation(records.read(text)))
-    assert found.early_right > found.final_right > Fraction(1, 5)
-    assert found.final_right > found.nothing > found.final_wrong > found.early_wrong
+    found, usual = worth(situation(records.read(text))), rounds_of(5)
+    assert found.early_right > found.final_right > found.nothing
+    assert found.nothing > found.final_wrong > found.early_wrong, "a red token bars for a round"
+    fresh, others = Player(0, 0), [(Player(0, 0), usual.free)] * 4
+    whole = sum(
+        Fraction(times, 10_000) * share(wooolf(5), fresh, result, others, 2, usual)
+        for result, times in usual.free.items()
+    )
+    assert whole == Fraction(1, 5)
+
+
+def test_the_usual_rounds_are_those_of_positions() -> None:
+    """Counted once more, game by game: points of a round of those who may suspect early."""
+    points: list[int] = []
+    for seed in range(30):
+        random, position = Random(seed), new_game(FOUR)
+        while not isinstance(turn := position.turn, End):
+            before, red = position, position.table.red
+            if turn is CHANCE:
+                moves, chances = zip(*position.chances(), strict=True)
+                move = random.choices(moves, [float(p) for p in chances])[0]
+            else:
+                assert isinstance(turn, int)
+                move = Thumb()(position.view(turn), random)
+            position = position.play(move)
+            if position.round > before.round or position.end is not None:
+                both = zip(position.points, before.points, strict=True)
+                gained = [after - old for after, old in both]
+                points += [gained[seat] for seat in range(4) if seat not in red]
+    usual = rounds_of(4).free
+    expected = sum(times * gained for (gained, _), times in usual.items()) / 10_000
+    assert len(points) > 200
+    assert sum(points) / len(points) == pytest.approx(expected, abs=0.2)
 
 
 @pytest.mark.parametrize("players", PLAYERS)

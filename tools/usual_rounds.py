@@ -8,12 +8,12 @@ import numpy as np
 from wolfwise.analysis.wooolf import kernel_players as kernel
 from wolfwise.analysis.wooolf.habits import MIXED
 from wolfwise.analysis.wooolf.match import Result
-from wolfwise.models.wooolf.game import wooolf
+from wolfwise.models.wooolf.game import PLAYERS, wooolf
 from wolfwise.models.wooolf.kernel import Floats
 
 FILE = Path(__file__).parent.parent / "analysis" / "wooolf" / "usual_rounds.py"
-GAMES = {4: 6000, 5: 6000, 6: 4000, 7: 2000, 8: 1500}
-SEED = 4242
+GAMES = 20_000
+SEED = 1
 WHOLE = 10_000
 WIDE = 100
 """Columns of a line of code."""
@@ -36,9 +36,8 @@ def counted(players: int, games: int, seed: int) -> Floats:
     """How often each result came up in matches in which all play by thumb."""
     game = wooolf(players)
     arrays, room, tally = kernel.arrays_of(game), kernel.new_room(game, MIXED), kernel.new_tally()
-    how = kernel.table([kernel.Player(kernel.THUMB)] * players)
-    for number in range(games):
-        luck = kernel.luck_of((seed * 1_000_003 + number) * 7919 + players)
+    how, luck = kernel.table([kernel.Player(kernel.THUMB)] * players), kernel.luck_of(seed)
+    for _ in range(games):
         assert kernel.play(*arrays, room, how, luck, tally)
     return tally
 
@@ -83,4 +82,4 @@ def _lines(found: Usual) -> Iterator[str]:
 
 
 if __name__ == "__main__":
-    FILE.write_text(page({n: usual(counted(n, GAMES[n], SEED)) for n in GAMES}), "utf-8")
+    FILE.write_text(page({n: usual(counted(n, GAMES, SEED)) for n in PLAYERS}), "utf-8")

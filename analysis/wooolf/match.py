@@ -3,7 +3,8 @@
 Whoever is behind has to dare more, and an error hurts whoever leads. The value of every result is
 exact under a model of rounds (`usual_rounds.py`): each player's result of a round is independent
 of the others', and as frequent as in very many rounds by the rule of thumb; whoever has suspected
-early in this round has results of early suspicions.
+early in this round has results of early suspicions. All others have those of whole rounds, however
+late it is in this one.
 
 The game ends after its last round, or as soon as somebody has too many errors. So the worth of a
 game is added up by the round after which it ends: that somebody has too many errors then is what
