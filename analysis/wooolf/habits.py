@@ -20,6 +20,7 @@ from typing import NamedTuple
 from wolfwise.analysis.wooolf.evidence import Likely, dealing
 from wolfwise.analysis.wooolf.posterior import Playing, Posterior, nobody_plays
 from wolfwise.analysis.wooolf.suspicions import boards, right
+from wolfwise.analysis.wooolf.who import Moved
 from wolfwise.models.errors import WolfwiseError, did_you_mean, listed
 from wolfwise.models.game import Seat
 from wolfwise.models.values import distinct
@@ -137,18 +138,6 @@ class Look(NamedTuple):
     target: Seat
     possible: int  # seats that he could have looked at
     least: tuple[frozenset[Seat], ...]  # by hand, those of them he would have known least
-
-
-@distinct
-class Moved(NamedTuple):
-    """What the turns of a seat did to the chances of the character they changed most."""
-
-    seat: Seat
-    suspected: int | None  # on which turn of his
-    passed: int  # turns on which he could have, and did not
-    character: Character
-    before: Fraction
-    after: Fraction
 
 
 class Reading:

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from fractions import Fraction
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from wolfwise.analysis.wooolf.posterior import Posterior
 from wolfwise.analysis.wooolf.suspicions import Suspicion, suspicions
@@ -14,11 +14,30 @@ from wolfwise.models.wooolf.game import Wooolf
 from wolfwise.models.wooolf.situation import Situation
 from wolfwise.models.wooolf.table import Board
 
-if TYPE_CHECKING:
-    from wolfwise.analysis.wooolf.habits import Habits, Moved
-
 Chances = Mapping[str, Fraction]
 """By character; `"wolf"` does as well as `Character.WOLF`, which is that text."""
+
+
+@distinct
+class Moved(NamedTuple):
+    """What the turns of a seat did to the chances of the character they changed most."""
+
+    seat: Seat
+    suspected: int | None  # on which turn of his
+    passed: int  # turns on which he could have, and did not
+    character: Character
+    before: Fraction
+    after: Fraction
+
+
+@distinct
+class ByHabit(NamedTuple):
+    """Who plays what by a model of people, and what moved it."""
+
+    name: str  # of the habits
+    seats: Mapping[str, Chances]
+    suspicions: Mapping[Board, Fraction]  # how likely each is
+    moved: tuple[Moved, ...]  # the greatest change first
 
 
 @distinct
@@ -29,18 +48,8 @@ class Who(NamedTuple):
     absent: Chances  # that nobody plays it
     worlds: int
     suspicions: tuple[Suspicion, ...] | None  # best first; None for an onlooker
-    habit: "ByHabit | None" = None  # if others were read, and there was something to read
+    habit: ByHabit | None = None  # if others were read, and there was something to read
     hurried: bool = False  # there was no time to read them
-
-
-@distinct
-class ByHabit(NamedTuple):
-    """The same by a model of people, and what moved it."""
-
-    habits: "Habits"
-    seats: Mapping[str, Chances]
-    suspicions: Mapping[Board, Fraction]  # how likely each is
-    moved: "tuple[Moved, ...]"  # the greatest change first
 
 
 @distinct
@@ -104,10 +113,8 @@ def by_habit(situation: Situation, name: str) -> ByHabit | None:
     posterior, viewer, character = reading.posterior(), situation.viewer, situation.character
     ranked = [] if viewer is None or character is None else suspicions(posterior, viewer, character)
     return ByHabit(
-        reading.habits,
-        FrozenDict(
-            (name, _characters(posterior, seat)) for seat, name in enumerate(situation.names)
-        ),
+        name,
+        FrozenDict((who, _characters(posterior, seat)) for seat, who in enumerate(situation.names)),
         FrozenDict((each.board, each.p) for each in ranked),
         tuple(reading.moved(posterior)),
     )

@@ -2,11 +2,11 @@
 
 from collections.abc import Sequence
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from wolfwise.analysis.number import Number, Rounded
 from wolfwise.analysis.wooolf.suspicions import Suspicion
-from wolfwise.analysis.wooolf.who import ByHabit, Chances, Deck, Hands, Who
+from wolfwise.analysis.wooolf.who import ByHabit, Chances, Deck, Hands, Moved, Who
 from wolfwise.analysis.wooolf.worlds import Worlds
 from wolfwise.models.wooolf.cards import Character
 from wolfwise.models.wooolf.game import Wooolf
@@ -14,9 +14,6 @@ from wolfwise.models.wooolf.situation import Situation
 from wolfwise.reports.answer import Answer, Chance, Row, Table, chance
 from wolfwise.reports.number import TERMINAL, estimate, in_json
 from wolfwise.reports.wooolf import words
-
-if TYPE_CHECKING:
-    from wolfwise.analysis.wooolf.habits import Moved
 
 SHOWN = 5
 """How many suspicions a person is shown unless he asks for all."""
@@ -71,8 +68,8 @@ def _by_habit(situation: Situation, habit: ByHabit) -> list[str | Table]:
         for moved in habit.moved[:MOVED]
         if abs(moved.after - moved.before) >= LEAST
     ]
-    told = [f"By habit ({habit.habits.name}), beside the facts: {'; '.join(said)}."] if said else []
-    return [Table([f"by habit ({habit.habits.name})", *Character], rows), *told]
+    told = [f"By habit ({habit.name}), beside the facts: {'; '.join(said)}."] if said else []
+    return [Table([f"by habit ({habit.name})", *Character], rows), *told]
 
 
 def _modelled(p: Fraction) -> Number | Chance:
@@ -80,7 +77,7 @@ def _modelled(p: Fraction) -> Number | Chance:
     return Chance(p) if p in (0, 1) else Rounded(float(p), "chance")
 
 
-def _moved(situation: Situation, moved: "Moved") -> str:
+def _moved(situation: Situation, moved: Moved) -> str:
     """`Bob suspected on turn 2: wolf 23.1% → 36.2%`."""
     name = situation.names[moved.seat]
     if moved.suspected is not None:
@@ -101,7 +98,7 @@ def _habit_json(situation: Situation, habit: ByHabit) -> dict[str, Any]:
         return in_json(Rounded(float(p), "chance"))
 
     return {
-        "name": habit.habits.name,
+        "name": habit.name,
         "seats": [
             {
                 "seat": seat,
