@@ -63,15 +63,15 @@ def test_a_screen_as_it_is(tmp_path: Path) -> None:
     path.write_text((EXAMPLES / "eight-players.wolf").read_text())
     with Screen(["live", str(path)], 60, 16) as terminal:
         assert terminal.shown() == [
-            "best suspicions         right",
-            "wolf Cleo, hunter Gil   41.9%",
-            "wolf Cleo, hunter Finn  40.6%",
+            "best suspicions         by the facts  by habit",
+            "wolf Cleo, hunter Gil          41.9%     59.7%",
+            "wolf Cleo, hunter Finn         40.6%     40.7%",
             "",
-            "action                         right after  points",
-            "suspect wolf Cleo, hunter Gil        41.9%  +0.693",
-            "ask Gil has-hunter                   64.3%  +0.700",
+            "action                         right after   wins",
+            "suspect wolf Cleo, hunter Gil        59.7%  16.5%",
+            "ask Gil has-hunter                   72.8%  10.7%",
             MORE,
-            "Suspect wolf Cleo, hunter Gil: +0.693 points.",
+            "Suspect wolf Cleo, hunter Gil: 16.5% to win.",
             "It is your turn.",
             "round 1 | Ada to act | Ada 0, Ben 0, Cleo 0, Dan 0, Emi 0,",
             "Finn 0, Gil 0, Hana 0",

@@ -70,12 +70,17 @@ class Deck(NamedTuple):
     worlds: int
 
 
-def who(situation: Situation, habits: str | None = None) -> Who:
-    """The exact probabilities of all characters, from all that is known; and by habit."""
+def who(situation: Situation, habits: str | None = None, *, at_once: bool = False) -> Who:
+    """The exact probabilities of all characters, from all that is known; and by habit.
+
+    Others are read once somebody could suspect; `at_once`: from the first look on, as advice does.
+    """
     posterior = Posterior(situation.game, situation.observations)
     viewer, character = situation.viewer, situation.character
     habit, hurried = None, False
-    if habits is not None and somebody_could_suspect(situation):
+    if habits is not None and (
+        somebody_could_suspect(situation) or (at_once and situation.table.course)
+    ):
         try:
             with within(watch().left / 2):  # so that there is time for the facts
                 habit = by_habit(situation, habits)

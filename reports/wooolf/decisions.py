@@ -187,7 +187,7 @@ def advise(
         "questions_known": advice.questions_known,
     }
     head = f"{situation.game.rules}, {words.point_of_view(situation)}; {_turn(situation)}"
-    main = ("action", "right after", "points")
+    main = ("action", "right after", show.heading)
     table = Table(headings, rows, best=frozenset({0}), main=main)
     because = _because(situation, advice, brief)
     parts: list[str | Table]

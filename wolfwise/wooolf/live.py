@@ -20,7 +20,8 @@ from wolfwise.reports.answer import Answer
 from wolfwise.reports.wooolf import decisions, judgement, seats
 
 LIVE_HELP = """  why STATEMENT  the lines that force it, or a world that shows it
-right after: expected chance of the best suspicion afterwards; bits: learnt about your targets;
+right after: expected chance of the best suspicion afterwards, and wins: your chance to win the
+game, both by habit (what the others did counts); bits: learnt about your targets;
 seen through: the chance that an onlooker then gives your true character.
 """
 SHOWN = 3
@@ -31,7 +32,9 @@ def dashboard(record: Record) -> list[Answer[Any]]:
     """What is shown after every line: who plays what, and the advice for the viewer."""
     known = situation(record)
     try:
-        shown: list[Answer[Any]] = [seats.who(known, who(known, MIXED.name), brief=True)]
+        shown: list[Answer[Any]] = [
+            seats.who(known, who(known, MIXED.name, at_once=True), brief=True)
+        ]
         if known.character is not None:
             shown.append(decisions.advise(known, advise(known, habits=MIXED), brief=True))
     except Contradiction:
