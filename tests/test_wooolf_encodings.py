@@ -11,8 +11,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.helpers.games_wooolf import Story, all_games, games, stories
+from wolfwise.analysis.explain import smallest_impossible
 from wolfwise.analysis.wooolf import brute_force
 from wolfwise.models import rulebook
+from wolfwise.models.watch import within
 from wolfwise.models.wooolf import csp
 from wolfwise.models.wooolf.cards import Card, Character, Clue, Question
 from wolfwise.models.wooolf.cpsat import Encoding
@@ -227,3 +229,13 @@ def test_solvers_are_imported_only_when_needed() -> None:
         "sys.exit('ortools' in sys.modules or 'constraint' in sys.modules)"
     )
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
+
+
+def test_a_thousand_facts_are_soon_explained() -> None:
+    """They say what a few say again and again; the last one denies one of them."""
+    asked = [Ask(seat, (seat + 1) % 5, Question.HAS_SHEEP, True) for seat in range(5)] * 200
+    denied = Ask(0, 3, Question.HAS_SHEEP, False)
+    encoding = Encoding(BASIC, [*asked, denied])
+    assert encoding.agreeing([1000]) == frozenset(i for i in range(1001) if i % 5 != 2 or i == 1000)
+    with within(1):  # of this thread's own time
+        assert smallest_impossible(range(1001), encoding.agreeing) == {2, 1000}

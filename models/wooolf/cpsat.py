@@ -46,7 +46,10 @@ class Encoding:
         }
         self._deal()
         self._cast()
-        self._switches = [self._switch(observation) for observation in self.observations]
+        # What was observed twice has one switch, so that a thousand facts are soon explained.
+        switches = {seen: self._switch(seen) for seen in dict.fromkeys(self.observations)}
+        self._switches = [switches[seen] for seen in self.observations]
+        self._different = list(switches.values())
         self._hands = [game.hand(a, b) for a, b in product(game.deck, repeat=2)]
         self._numbers = [self._number(seat) for seat in range(game.seats)]
 
@@ -62,9 +65,10 @@ class Encoding:
     def agreeing(self, enforced: Iterable[int] | None = None) -> frozenset[int] | None:
         """These observations and all others that hold in some world that they allow, or None."""
         solver = new_solver()
-        if not self._solve(solver, enforced, liked=self._switches):
+        if not self._solve(solver, enforced, liked=self._different):
             return None
-        return frozenset(i for i, switch in enumerate(self._switches) if solver.value(switch))
+        on = {switch.index for switch in self._different if solver.value(switch)}
+        return frozenset(i for i, switch in enumerate(self._switches) if switch.index in on)
 
     def worlds(self) -> list[World]:
         """Every world that all observations allow, each once."""
@@ -97,9 +101,8 @@ class Encoding:
         for literal in liked:
             self._model.add_hint(literal, True)
         self._model.clear_assumptions()
-        self._model.add_assumptions(
-            switches if enforced is None else [switches[i] for i in enforced]
-        )
+        some = self._different if enforced is None else (switches[i] for i in enforced)
+        self._model.add_assumptions(list({switch.index: switch for switch in some}.values()))
         return is_possible(solver, self._model, callback)
 
     def _number(self, seat: Seat) -> "cp_model.LinearExpr":
