@@ -1233,6 +1233,33 @@ def test_nobody_waits_for_ever_during_play(
         assert sitting.type(typed)[1].startswith("this takes too long")
 
 
+def test_an_answer_that_takes_long_is_stopped_and_the_sitting_goes_on(
+    sitting: Sitting, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """At a terminal Ctrl-C ends the answer; elsewhere it ends the sitting."""
+    sitting.type(*HEADER.splitlines())
+
+    def long(*_: object) -> None:
+        os.kill(os.getpid(), signal.SIGINT)
+        time.sleep(9)
+
+    monkeypatch.setattr("wolfwise.wooolf.live.dashboard", long)
+    monkeypatch.setattr("wolfwise.session.typed_lines", lambda _: iter(["show", PEEK, "lines"]))
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)  # it may be ignored here
+    try:
+        monkeypatch.setattr("sys.stdin.isatty", lambda: True)
+        sitting.table.run()
+        assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
+        told, error = capsys.readouterr()
+        assert error == "Stopped. What was typed is kept if 'lines' shows it.\n" * 3
+        assert told.splitlines()[-2].endswith(PEEK)
+        monkeypatch.setattr("sys.stdin.isatty", lambda: False)
+        with pytest.raises(KeyboardInterrupt):
+            sitting.table.run()
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
 def test_a_record_that_an_editor_has_spoiled_is_said_and_left_alone(sitting: Sitting) -> None:
     sitting.type(*HEADER.splitlines())
     spoiled = f"{HEADER}nonsense in between\n"

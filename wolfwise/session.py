@@ -8,8 +8,10 @@ same record: none loses what another has written.
 import re
 import sys
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from itertools import pairwise
 from pathlib import Path
+from signal import SIGINT, signal
 from typing import NamedTuple
 
 from wolfwise.console import UNSEEN, complain, folded, write
@@ -189,6 +191,12 @@ def _says_something(text: str) -> bool:
 
 # ---------------------------------------------------------------- sitting
 
+STOPPED = "Stopped. What was typed is kept if 'lines' shows it."
+
+
+class Interrupted(KeyboardInterrupt):
+    """Somebody does not want to wait for an answer."""
+
 
 class Session:
     """One sitting: takes what is typed and shows what follows."""
@@ -227,10 +235,14 @@ class Session:
 
     def run(self) -> None:
         """Take what is typed until its end."""
-        self.show()
-        for line in typed_lines(self.complete):
-            if not self.take(line):
-                break
+        with _interruptible():
+            try:
+                self.show()
+            except Interrupted:
+                complain(STOPPED)
+            for line in typed_lines(self.complete):
+                if not self.take(line):
+                    break
         if self.book.path.exists():
             self.say(f"The record is in {self.book.path}.")
 
@@ -247,6 +259,8 @@ class Session:
                 self._mend(*asked.groups())
             elif line:
                 self.enter(typed.rstrip())
+        except Interrupted:
+            complain(STOPPED)
         except RecordError as error:
             helps = "Not kept. ('help' lists what else can be typed.)"
             self.refuse(in_words(error.at_line(None)), helps)
@@ -299,6 +313,23 @@ class Session:
             return
         self.note(f"{done}: {said}")
         self.show()
+
+
+@contextmanager
+def _interruptible() -> Iterator[None]:
+    """At a terminal Ctrl-C ends an answer that takes long, and not the sitting."""
+    if sys.stdin is None or not sys.stdin.isatty():
+        yield
+        return
+
+    def interrupted(*_: object) -> None:
+        raise Interrupted
+
+    before = signal(SIGINT, interrupted)
+    try:
+        yield
+    finally:
+        signal(SIGINT, before)
 
 
 def typed_lines(complete: Callable[[str], list[str]]) -> Iterator[str]:
