@@ -432,7 +432,7 @@ def test_only_what_is_clear_is_said_of_decisions() -> None:
     words = ["".join(p for p in pieces(text) if isinstance(p, str)) for text in told]
     first, second, third, fourth, fifth = Character
     assert words == [
-        f"It shows the {fifth} (from  to ) and the {fourth} (from  to ).",
+        f"It shows the {fifth} (from  to ), and less the {fourth}.",
         f"It hides the {second} (from  to ).",
     ]
     assert not [word for word in words if first in word or third in word]

@@ -119,13 +119,12 @@ def _shows(shown: Mapping[Character, Shown | None], act: str) -> list[Text]:
     found: list[Text] = []
     for verb, sign in (("shows", 1), ("hides", -1)):
         some = [c for c, s in sure.items() if sign * s.gain.value > 0]
-        some.sort(key=lambda c: -abs(sure[c].gain.value))
-        pieces: list[str | Number] = []
-        for c in some:
-            joint = "" if not pieces else ") and " if c is some[-1] else "), "
-            pieces += [f"{joint}the {c} (from ", sure[c].before, " to ", sure[c].after]
         if some:
-            found.append(paragraph(f"{act} {verb} ", *pieces, ")."))
+            most = max(some, key=lambda c: abs(sure[c].gain.value))
+            others = [f"the {c}" for c in some if c is not most]
+            rest = f", and less {listed(others, 'and')}." if others else "."
+            found.append(paragraph(f"{act} {verb} the {most} (from ", sure[most].before, " to ",
+                                   sure[most].after, f"){rest}"))  # fmt: skip
     return found
 
 
