@@ -28,7 +28,7 @@ def chance(text: str) -> Fraction:
     best = table.advise(depth=2, haste="1/3").result.best
     assert best is not None
     clash = table.as_seat("Paul").why("Thomas is the boy").result.facts
-    print(best.points, clash, wolfwise.CryWolf.seen(4, "3 sheep, wolf").bid("sheep 14").result)
+    print(best.worth, clash, wolfwise.CryWolf.seen(4, "3 sheep, wolf").bid("sheep 14").result)
     game = wolfwise.read(text)
     if isinstance(game, wolfwise.Werewolf):
         print(game.who().result.seats["Ana"]["seer"], game.vote().result.best)

@@ -74,7 +74,7 @@ def two_laps(game: Wooolf, random: Random) -> Told:
     lines = [
         f"game wooolf {game.rules.edition}",
         f"players {' '.join(NAMES[: game.players])}",
-        *(f"red {NAMES[seat]}" for seat in sorted(red)),
+        *([f"red {' '.join(NAMES[seat] for seat in red)}"] if red else []),
         f"viewer {NAMES[viewer]} {hands[viewer][0]} {hands[viewer][1]}",
         f"start {NAMES[start]}",
     ]
@@ -89,6 +89,7 @@ def two_laps(game: Wooolf, random: Random) -> Told:
         turns.append(did)
     known = situation(records.read("\n".join(lines)))
     assert not known.warnings
+    assert known.table.red == red
     return Told(known, tuple(turns), red)
 
 

@@ -20,7 +20,6 @@ from typing import NamedTuple
 from wolfwise.analysis.wooolf.evidence import Likely, dealing
 from wolfwise.analysis.wooolf.posterior import Playing, Posterior, nobody_plays
 from wolfwise.analysis.wooolf.suspicions import boards, right
-from wolfwise.analysis.wooolf.who import Moved
 from wolfwise.models.errors import WolfwiseError, did_you_mean, listed
 from wolfwise.models.game import Seat
 from wolfwise.models.values import distinct
@@ -246,28 +245,6 @@ class Reading:
             seat: sureness(self.game, _heard(course[: last[seat]]), seat, self.habits.floor)
             for seat in self._seats
         }
-
-    # ------------------------------------------------------------ in words
-
-    def moved(self, posterior: Posterior) -> list[Moved]:
-        """What each seat's turns changed, the greatest change first."""
-        found = []
-        for seat in self.likely:
-            own = [decision for decision in self.decisions if decision.seat == seat]
-            before, after = self.posterior(seat).characters(seat), posterior.characters(seat)
-            most = max(Character, key=lambda c: abs(after[c] - before[c]))
-            turns = [decision.turn for decision in own if decision.suspected]
-            found.append(
-                Moved(
-                    seat,
-                    turns[0] if turns else None,
-                    len(own) - len(turns),
-                    most,
-                    before[most],
-                    after[most],
-                )
-            )
-        return sorted(found, key=lambda m: -abs(m.after - m.before))
 
 
 def _whole(fits: Sequence[Fraction]) -> tuple[int, ...]:

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from fractions import Fraction
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from wolfwise.analysis.wooolf.posterior import Posterior
 from wolfwise.analysis.wooolf.suspicions import Suspicion, suspicions
@@ -13,6 +13,9 @@ from wolfwise.models.wooolf.cards import Card, Character, Hand
 from wolfwise.models.wooolf.game import Wooolf
 from wolfwise.models.wooolf.situation import Situation
 from wolfwise.models.wooolf.table import Board
+
+if TYPE_CHECKING:
+    from wolfwise.analysis.wooolf.habits import Reading
 
 Chances = Mapping[str, Fraction]
 """By character; `"wolf"` does as well as `Character.WOLF`, which is that text."""
@@ -121,8 +124,21 @@ def by_habit(situation: Situation, name: str) -> ByHabit | None:
         name,
         FrozenDict((who, _characters(posterior, seat)) for seat, who in enumerate(situation.names)),
         FrozenDict((each.board, each.p) for each in ranked),
-        tuple(reading.moved(posterior)),
+        tuple(_moved(reading, posterior)),
     )
+
+
+def _moved(reading: "Reading", posterior: Posterior) -> list[Moved]:
+    """What each seat's turns changed, the greatest change first."""
+    found = []
+    for seat in reading.likely:
+        own = [decision for decision in reading.decisions if decision.seat == seat]
+        turns = [decision.turn for decision in own if decision.suspected]
+        suspected, passed = turns[0] if turns else None, len(own) - len(turns)
+        before, after = reading.posterior(seat).characters(seat), posterior.characters(seat)
+        most = max(Character, key=lambda c: abs(after[c] - before[c]))
+        found.append(Moved(seat, suspected, passed, most, before[most], after[most]))
+    return sorted(found, key=lambda m: -abs(m.after - m.before))
 
 
 def hands(situation: Situation) -> Hands:
