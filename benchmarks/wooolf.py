@@ -180,9 +180,7 @@ def suspecting() -> None:
         facts = [Holds(0, game.hands[int(room.round.hands[0])])]
         plays = game.character(facts[0].hand)
         slow = best(lambda: suspicions(Posterior(game, facts), 0, plays))  # noqa: B023
-        print(
-            f"  {players}  {fast * 1e6:10.1f} us {slow * 1e6:10.1f} us  {slow / fast:8,.0f} times"
-        )
+        print(f"  {players}  {fast * 1e6:10.1f} us {slow * 1e6:10.1f} us  {slow / fast:8.1f} times")
     print()
 
 

@@ -466,7 +466,7 @@ def same_advice(turn: Turn, name: str) -> Move:
 @pytest.mark.parametrize("name", ["plain", "advice"])
 @pytest.mark.parametrize(("players", "edition", "share"), [
     (4, "basic", 0.5), (4, "advanced", 0.5), (5, "basic", 0.5), (5, "advanced", 0.5),
-    (6, "basic", 0.3), (7, "advanced", 0.08), (8, "basic", 0.08),
+    (6, "basic", 0.3), (7, "advanced", 0.08), (8, "basic", 0.12),
 ])  # fmt: skip
 def test_advice_on_arrays_is_the_advice(
     players: int, edition: str, share: float, name: str

@@ -156,7 +156,7 @@ class Desk(NamedTuple):
     held: Floats  # [layer, hand]: the weight of all worlds with that hand there
     only: Ints  # [layer]: the characters that a seat may play
     upto: Floats  # [2, pointer]: no board with that pointer can weigh more
-    tried: Ints  # [pointer, pointer]: 1 if that board has been weighed
+    tried: Ints  # [pointer, pointer]: 1 if that board has been weighed, or need not be
     board: Ints  # the best one found
     total: Floats  # [1]: of all worlds
 
@@ -386,8 +386,9 @@ def weigh_only(game: Cards, count: Counting, desk: Desk, own: int, first: int, l
 def best_board(game: Cards, count: Counting, desk: Desk, own: int, floor: float) -> float:
     """The chance of the best suspicion; `desk.board` has its layers (the last one is nobody).
 
-    Boards are weighed in the order of what they could weigh at most, so that few have to be. One
-    that is less likely than `floor` need not be found. Of equals it is the first.
+    Boards are weighed in the order of what they could weigh at most, so that few have to be, and
+    of those that differ in seats of which the same is known only the first. One that is less
+    likely than `floor` need not be found. Of equals it is the first.
     """
     layers, total = game.seats - 1, desk.total[0]
     targets = game.targets[game.plays[own]]
@@ -395,7 +396,7 @@ def best_board(game: Cards, count: Counting, desk: Desk, own: int, floor: float)
     alone = targets[1] == NONE
     if not alone:
         _bounds(game, count, desk, own, 1, targets[1])
-    desk.tried[:] = 0
+    _leave_out_twins(desk, layers)
     desk.board[:] = NONE
     best = -1.0
     while True:
@@ -418,6 +419,30 @@ def best_board(game: Cards, count: Counting, desk: Desk, own: int, floor: float)
     if alone:
         desk.board[1] = NONE
     return best / total
+
+
+@compiled
+def _leave_out_twins(desk: Desk, layers: int) -> None:
+    """Of boards that must weigh the same, since seats are alike, only the first is left to try."""
+    desk.tried[:] = 0
+    for soon in range(layers):
+        twins = 0
+        for late in range(soon + 1, layers):
+            if desk.tried[late, layers] == 0 and _alike(desk.weights[soon], desk.weights[late]):
+                desk.tried[late] = 1
+                desk.tried[:, late] = 1
+                twins += 1
+                if twins == 1:
+                    desk.tried[soon, late] = 0
+
+
+@compiled
+def _alike(one: Floats, other: Floats) -> bool:
+    for hand in range(one.shape[0]):
+        for lane in range(LANES):
+            if one[hand, lane] != other[hand, lane]:
+                return False
+    return True
 
 
 @compiled
