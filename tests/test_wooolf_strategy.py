@@ -399,7 +399,7 @@ def test_the_chapter_on_reading_has_what_was_watched() -> None:
         assert grid("first-wolf").rows[row] == (who, *wolf)
         assert grid("reading-bits").rows[row][:4] == (who, *found.overall)
         by_habit = [None if b.habit is None else b.habit.true for b in found.bands]
-        heading = "thumb, by habit" if row else "by habit"
+        heading = "thumb: true, habit" if row else "true, habit"
         assert grid("calibration").column(heading) == by_habit
         acts = dict(zip(grid("told").column("act"), grid("told").column(who), strict=True))
         assert acts == {str(act): found.told[act] for act in Act if str(act) in acts}

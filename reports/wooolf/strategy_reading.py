@@ -100,13 +100,17 @@ def _hiding(findings: Findings, people: Watched) -> tuple[Part, ...]:
                   "he announces or asks comes on top."),
         Grid("given-away", "What a decision shows of whoever takes it, by who he is",
              ("he plays", *headings), rows),
-        Bullets((
+        _said(
             *_shows(people.shown[Act.FIRST], "To suspect early, as the first,"),
             *_shows(people.shown[Act.PASSES], "To let a chance pass"),
-        )),
+        ),
         _passing(people),
         *_looking(findings),
     )  # fmt: skip
+
+
+def _said(*lines: Text) -> Part:
+    return Bullets(lines) if lines else "No difference is clear in so few rounds."
 
 
 def _both(shown: Shown | None) -> tuple[Cell, Cell]:
@@ -158,7 +162,7 @@ def _looking(findings: Findings) -> tuple[Part, ...]:
     if clear(anybody) and anybody.value < 0:
         pieces.append(" Whoever reads what means nothing is misled.")
     if clear(difference(least, anybody)) and least.value > anybody.value:
-        pieces.append(" So to look at anybody now and then hides something.")
+        pieces.append(" So whoever looks at anybody does not show himself by it.")
     return (
         paragraph(*pieces),
         Grid("told", "Bits about who somebody is that an act tells the other players, by habit",
@@ -208,15 +212,14 @@ def _worth(findings: Findings) -> tuple[Part, ...]:
 
 def _calibration(findings: Findings, people: Watched) -> tuple[Part, ...]:
     others = {who: findings.watched[who] for who in ("thumb", "plain")}
-    headings = ("chance", "as it was said", "by the facts", "by habit",
-                *(f"{who}, by habit" for who in others))  # fmt: skip
+    by_other = tuple(f"{who}: true, habit" for who in others)
+    headings = ("chance", "said, facts", "true, facts", "said, habit", "true, habit", *by_other)
     rows: Rows = tuple(
         (
             _name(band),
-            None if band.habit is None else band.habit.said,
-            _true(band.facts),
-            _true(band.habit),
-            *(_true(seen.bands[n].habit) for seen in others.values()),
+            *_column(band.facts),
+            *_column(band.habit),
+            *(_column(seen.bands[n].habit)[1] for seen in others.values()),
         )
         for n, band in enumerate(people.bands)
     )
@@ -229,7 +232,8 @@ def _calibration(findings: Findings, people: Watched) -> tuple[Part, ...]:
                   "chances in a tenth, so many came true; good ones do so as often as they say."),
         Grid("calibration", "How often what was given a chance was true", headings, rows),
         Figure("calibration-lines", "Chances, and how often they came true", "lines",
-               "calibration", across="how often it was true"),
+               "calibration", ("said, habit", "true, facts", "true, habit", *by_other),
+               across="how often it was true"),
         paragraph("To be believed is not all: who says of everybody what the deck says is right "
                   "as often as he says, too. The bits that were missing to know who a seat is say "
                   "in one number which chances are better, and where: the fewer, the better."),
@@ -238,7 +242,7 @@ def _calibration(findings: Findings, people: Watched) -> tuple[Part, ...]:
              ("players", "by the facts", "by habit", "reading gains",
               f"gains once {Stage.SOMEBODY_DID}", "more true, facts", "more true, habit"),
              scores),
-        Bullets(tuple(_judged(findings.watched))),
+        _said(*_judged(findings.watched)),
     )  # fmt: skip
 
 
@@ -247,8 +251,9 @@ def _name(band: Band) -> str:
     return f"{low}–{low + 100 // BANDS}%"
 
 
-def _true(column: Column | None) -> Sampled | None:
-    return None if column is None else column.true
+def _column(column: Column | None) -> tuple[Cell, Cell]:
+    """What was said, and what was true."""
+    return (None, None) if column is None else (column.said, column.true)
 
 
 def _gain(seen: Watched) -> Sampled | None:
