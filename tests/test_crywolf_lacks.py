@@ -34,8 +34,7 @@ CALLED = f"{CLAIM}Bob calls Ann\n"
          ["Enter the chips of Ann, Bob and Cy: chips Ann OWN RECEIVED"]),
         (f"{MINE}first Ann\nchips Ann 3 2\n{CLAIM}", []),  # chips are told before the turns
         ("chips Ann 3 2\n", [DICE, "Enter who begins: first NAME"]),  # no more than two
-        (f"{MINE}{CALLED}", ["Nothing is left to do in this round but to count: enter count N, or "
-                             "reveal NAME ANIMAL ... for each cup"]),
+        (f"{MINE}{CALLED}", []),
         (f"{MINE}{CALLED}count 4\n", ["Begin the next round, in which Bob is first: viewer Ann "
                                       "ANIMAL ..., all 6 that were rolled"]),
         (f"{MINE}{CALLED}count 4\nround\n",

@@ -105,8 +105,7 @@ def lacks(record: Record) -> Sequence[str]:
         begins = play.names[now.settlement.payer]
         return [f"Begin the next round, in which {begins} is first: {_dice_line(play)}"]
     if now.caller is not None:
-        return ["Nothing is left to do in this round but to count: enter count N, or reveal NAME "
-                "ANIMAL ... for each cup"]  # fmt: skip
+        return ()  # the answer itself asks for the count
     return list(_lacking(record, play))[:MOST_LACKS]
 
 
