@@ -425,3 +425,11 @@ def test_what_is_offered_is_what_is_accepted(seed: int) -> None:
 )
 def test_short_forms(typed: str, line: str) -> None:
     assert entry_after(HEAD).read(typed) == line
+
+
+def test_more_dice_on_the_board_than_somebody_has_empty_his_cup() -> None:
+    """The referee used to take dice out of a cup for ever that was empty already."""
+    text = "game crywolf\nplayers Ann Bob Cy\nviewer Bob 4 cow 2 sheep\n...\nboard 19 wolf by Bob\n"
+    play = replay(records.read(text))
+    assert play.rounds[-1].cup == (0, 0, 0, 0)
+    assert any("no more than 6" in breach.message for breach in play.breaches)

@@ -195,7 +195,8 @@ class RoundPlay:
         self.cup, self.unknown = self.roll
         for faces in self.placed_by(self.viewer):
             self.take_out(faces)
-        while self.joined and sum(self.cup) + self.unknown > self.table.dice[self.viewer]:
+        left = max(0, self.table.dice[self.viewer])  # whoever has placed too many has none
+        while self.joined and sum(self.cup) + self.unknown > left:
             self.take_out(ANIMALS)
 
     def take_out(self, faces: tuple[Animal, ...]) -> None:
