@@ -32,7 +32,7 @@ DAY = (*SEER, "Ana checks Cai good", "dead Bo villager", "day 1")
 @pytest.mark.parametrize(
     ("lines", "sentences"),
     [
-        ((), ["Tell the cards: roles ROLE ROLE ..."]),
+        ((), []),
         ((CARDS,), ["Tell who you are, and your card: viewer NAME ROLE.",
                     "Tell which night or day it is: night 1."]),
         ((CARDS, "viewer Ana seer"), ["Tell which night or day it is: night 1."]),

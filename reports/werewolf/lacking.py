@@ -20,7 +20,7 @@ OUTCOMES = (lines.Lynched, lines.OutcomeMissed)
 def lacking(record: Record) -> tuple[str, ...]:
     """What is to be told next; only at the end nothing but to turn up the cards."""
     if referee.role_list(record) is None:
-        return ("Tell the cards: roles ROLE ROLE ...",)
+        return ()  # the answer itself asks for them
     if judged_record.is_judged(record):
         return tuple(_judges(record))
     return tuple(_Lacking(record, referee.replay(record)))
