@@ -55,9 +55,9 @@ def test_an_own_bot_plays_as_the_one_that_does_the_same(
     """In the same seeded games: so it sees, decides, and where there is talk speaks and hears."""
     name, players, games, text = SAME[game]
     file.write_text(text)
-    words = (game, "--players", str(players), "--games", str(games), "--json")
+    words = [game, "--players", str(players), "--games", str(games), "--json"]
     if game == "wooolf":  # whose own bots play on positions, too, where cards keep their place
-        words = (*words, "--rule", "peek=tracked")
+        words += ["--rule", "peek=tracked"]
     usual = league(capsys, *words, "--bots", f"{name},random", "--jobs", "1")
     for jobs in ("1", "2"):
         own = league(capsys, *words, "--bots", "mine.py:Own,random", "--jobs", jobs)
