@@ -17,6 +17,7 @@ from hypothesis import strategies as st
 from tests.helpers.games_werewolf import (
     dealt,
     game,
+    known_to,
     night,
     only,
     random_cards,
@@ -28,11 +29,12 @@ from tests.helpers.retold_werewolf import in_part
 from wolfwise.analysis.explain import Verdict
 from wolfwise.analysis.werewolf import every_world
 from wolfwise.analysis.werewolf.why import contradiction, why
+from wolfwise.analysis.werewolf.worlds import worlds
 from wolfwise.models import rulebook
 from wolfwise.models.errors import Contradiction
 from wolfwise.models.game import Seat
 from wolfwise.models.records import Fact
-from wolfwise.models.werewolf import acts, events
+from wolfwise.models.werewolf import acts, csp, events
 from wolfwise.models.werewolf.cpsat import Encoding
 from wolfwise.models.werewolf.cpsat_nights import FATED
 from wolfwise.models.werewolf.events import Told
@@ -52,6 +54,7 @@ from wolfwise.models.werewolf.observations import (
     Spent,
     denial,
 )
+from wolfwise.models.werewolf.position import Position
 from wolfwise.models.werewolf.roles import Potion, Role, Step
 from wolfwise.models.werewolf.witness import facts_known
 from wolfwise.models.werewolf.worlds import World, world_of
@@ -423,3 +426,31 @@ def test_forty_players_are_no_trouble() -> None:
 def test_the_solver_is_imported_only_when_needed() -> None:
     code = "import sys, analysis.werewolf.why; sys.exit('ortools' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
+
+
+# ---------------------------------------------------------------- all villagers, or all others
+
+
+def a_moment_that_ends_by_groups(random: Random) -> Position:
+    """A small game in which the werewolves need not kill everybody, after at least a night."""
+    cards = random_cards(random, random.randint(5, 6))
+    changes = [change for change in random_changes(random) if not change.startswith("win=")]
+    this = werewolf(cards, rulebook.rules("werewolf", changes=[*changes, "win=side"]))
+    story = [played.after for played in walk(this, random)]
+    mornings = [after for after in story if after.table.days and after.end is None]
+    return random.choice(mornings or story[-1:])
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_three_engines_agree_where_the_werewolves_win_by_groups(seed: int) -> None:
+    random = Random(f"by groups {seed}")
+    position = a_moment_that_ends_by_groups(random)
+    this, observations = position.game, known_to(position, random.randrange(5))
+    tried = every_world.worlds(this, observations)
+    possible = [frozenset(world.roles[seat] for world in tried) for seat in range(this.players)]
+    counted = worlds(this, observations)
+    assert counted.number == len(tried)
+    assert [frozenset(counted.possible(seat)) for seat in range(this.players)] == possible
+    assert Encoding(this, observations).possible_roles() == possible
+    if not csp.out_of_reach(this, observations):
+        assert {*csp.worlds(this, observations)} == {*tried}

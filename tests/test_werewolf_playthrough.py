@@ -74,6 +74,12 @@ def plain_end(position: Position) -> tuple[str, set[int]] | None:
     enemies = living - wolves
     if rules["win-over"] == "village":
         enemies -= pipers
+    plain = {seat for seat in villagers if roles[seat] == "villager"}
+    special = villagers - plain
+
+    def dead_group(group: set[int]) -> bool:
+        return bool(group) and not group & living
+
     won = {
         "lovers": (mixed and living == lovers, lovers),
         "piper": (
@@ -86,7 +92,9 @@ def plain_end(position: Position) -> tuple[str, set[int]] | None:
         "werewolves": (
             bool(living & wolves)
             and (
-                not enemies or (rules["win"] == "parity" and len(living & wolves) >= len(enemies))
+                not enemies
+                or (rules["win"] == "parity" and len(living & wolves) >= len(enemies))
+                or (rules["win"] == "side" and (dead_group(plain) or dead_group(special)))
             ),
             wolves - renegades,
         ),
@@ -103,7 +111,7 @@ REASONS = {
     "lovers": {end.LOVERS},
     "piper": {end.PIPER},
     "village": {end.VILLAGE},
-    "werewolves": {end.WEREWOLVES, end.PARITY},
+    "werewolves": {end.WEREWOLVES, end.PARITY, end.A_GROUP},
 }
 
 

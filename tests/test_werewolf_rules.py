@@ -994,6 +994,18 @@ def test_or_the_werewolves_win_as_soon_as_they_are_as_many() -> None:
     assert standing(SIX, "0124", "win=parity", "win-over=village") == End(end.PARITY, (0, 1))
 
 
+@switches("win=side")
+def test_or_the_werewolves_win_when_all_villagers_or_all_others_of_the_village_are_dead() -> None:
+    assert standing(SIX, "0345", "win=side") == End(end.A_GROUP, (0, 1))
+    assert standing(SIX, "024", "win=side") == End(end.A_GROUP, (0, 1))
+    assert standing(SIX, "0123", "win=side") is None
+    assert standing(SIX, "0", "win=side") == End(end.WEREWOLVES, (0, 1))
+    assert standing(SIX, "2", "win=side") == End(end.VILLAGE, (2, 3, 5))
+    only_villagers = "werewolf villager villager villager villager"
+    assert standing(only_villagers, "04", "win=side") is None
+    assert standing("werewolf seer witch hunter guard", "03", "win=side") is None
+
+
 def test_lovers_of_different_sides_win_as_the_last_two() -> None:
     assert standing(SIX, "02", lovers=(0, 2)) == End(end.LOVERS, (0, 2))
     assert standing(SIX, "02", "win=parity", lovers=(0, 2)) == End(end.LOVERS, (0, 2))

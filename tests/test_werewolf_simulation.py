@@ -343,3 +343,12 @@ def test_the_roles_pull_the_right_way() -> None:
 def test_mistakes_are_said(games: int, policy: str) -> None:
     with pytest.raises(WolfwiseError):
         simulate(game("werewolf villager*4"), games, policy=policy)
+
+
+def test_werewolves_who_need_not_kill_everybody_win_more_often() -> None:
+    cards = "werewolf*2 villager*3 seer witch hunter"
+    everybody, a_group = (
+        simulate(game(cards, change), games=400, seed=3, jobs=1).won("werewolves").value
+        for change in ("win=elimination", "win=side")
+    )
+    assert a_group > everybody + 0.1

@@ -158,6 +158,7 @@ def cards_of(deck: Deck) -> list[Role]:
 KNOWN = (Role.VILLAGER, Role.WEREWOLF, *map(Role, ROLES))
 
 _NEEDED: tuple[tuple[frozenset[str], str, tuple[str, ...]], ...] = (
+    (frozenset(), "win", ("elimination", "parity")),
     (frozenset(), "vote-self", ("allowed",)),
     (frozenset({"guard", "witch"}), "guard-poison", ("wolves only",)),
     (frozenset({"guard", "witch"}), "double-save", ("lives",)),

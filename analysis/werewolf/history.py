@@ -42,7 +42,7 @@ MATTER = (
     Role.WEREWOLF, Role.THIEF, Role.CUPID, Role.GUARD, Role.GIRL, Role.WITCH, Role.ELDER,
     Role.PIPER,
 )  # fmt: skip
-"""The cards that nights and ends depend on; for all others it is all the same who holds them."""
+"""The cards that nights and most ends depend on."""
 
 Pair = tuple[Seat, ...]
 """The lovers; empty if there are none."""
@@ -80,6 +80,12 @@ class History:
         """Whether nothing is said of the same night in two ways."""
         self.nights = sorted({*self.dawns, *self.attacks, *self.guardings, *self.brewings})
         """All nights of which something is known."""
+
+    @cached_property
+    def matter(self) -> tuple[Role, ...]:
+        """The cards that matter in this game; of all others it is all the same who holds them."""
+        by_groups = self.game.rules["win"] == "side"
+        return (*MATTER, Role.VILLAGER) if by_groups and self.goes_on else MATTER
 
     @property
     def tells_nothing(self) -> bool:

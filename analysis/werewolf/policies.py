@@ -22,12 +22,15 @@ class Policy(NamedTuple):
 
     name: str
     begins: dict[First, str]
-    ends: dict[Win, str]
+    ends: dict[Win | Literal["side"], str]
     says: tuple[tuple[frozenset[Role], str], ...]
     """Each sentence with the roles that a game needs for it to matter."""
 
     def sentences(
-        self, first: First = "night", win: Win = "parity", roles: Iterable[Role] = ()
+        self,
+        first: First = "night",
+        win: Win | Literal["side"] = "parity",
+        roles: Iterable[Role] = (),
     ) -> tuple[str, ...]:
         """All that is assumed in one game."""
         held = frozenset(roles)
@@ -48,6 +51,7 @@ SIMPLE = Policy(
     ends={
         "parity": "The werewolves win as soon as at least half of the living are werewolves.",
         "elimination": "The werewolves win when only werewolves live.",
+        "side": "The werewolves win when all villagers or all others of the village are dead.",
     },
     says=(
         (_with(), "The village wins when no werewolf lives, and nobody when nobody lives."),

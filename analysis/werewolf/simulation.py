@@ -19,7 +19,7 @@ from wolfwise.analysis.werewolf.bots import LOTS, PLAYERS, Heard, Player, Word
 from wolfwise.models.errors import WolfwiseError, did_you_mean, listed
 from wolfwise.models.game import CHANCE, End, Seat, pick_chance
 from wolfwise.models.values import distinct
-from wolfwise.models.werewolf import end as ends
+from wolfwise.models.werewolf.agreement import winner
 from wolfwise.models.werewolf.game import Werewolf
 from wolfwise.models.werewolf.position import Position, View, new_game
 from wolfwise.models.werewolf.roles import Step
@@ -29,14 +29,6 @@ WORK = 25_000
 """Games in a batch, times players squared: half a second of work, much longer than sending it."""
 LONGEST = 10_000
 """Moves of a game; none that the rules allow comes near it."""
-
-_BY_REASON = {
-    ends.VILLAGE: "village",
-    ends.WEREWOLVES: "werewolves",
-    ends.PARITY: "werewolves",
-    ends.LOVERS: "lovers",
-    ends.PIPER: "piper",
-}
 
 Outcome = tuple[str, int]
 """Who has won, and after how many days."""
@@ -151,7 +143,6 @@ def _spoken(player: Player, seat: Seat, view: View, heard: Heard) -> Iterable[Wo
 
 def outcome(position: Position) -> Outcome:
     """Who has won a game that is over, and on how many days there was a vote."""
-    end = position.end
-    assert end is not None
-    winner = _BY_REASON.get(end.reason) or str(position.game.rules["all-dead"])
-    return winner, position.table.days - (not position.voted)
+    won = winner(position)
+    assert won is not None
+    return won.value, position.table.days - (not position.voted)

@@ -25,7 +25,7 @@ from wolfwise.analysis.werewolf.assignments import (
     number,
     plain,
 )
-from wolfwise.analysis.werewolf.history import MATTER, history
+from wolfwise.analysis.werewolf.history import history
 from wolfwise.models.errors import Contradiction
 from wolfwise.models.game import Seat
 from wolfwise.models.values import FrozenDict, distinct
@@ -86,7 +86,7 @@ class Cases:
         }
         if not self.history.tells_nothing:
             for seat in self.history.seats:
-                self.apart.setdefault(seat, []).extend(BIT[role] for role in MATTER)
+                self.apart.setdefault(seat, []).extend(BIT[role] for role in self.history.matter)
 
     def __iter__(self) -> Iterator[Case]:
         parts = [
@@ -116,14 +116,14 @@ class Cases:
     def _example(self, stock: Stock, watched: Mapping[Seat, Kinds]) -> tuple[Role, ...]:
         """Some deal with these cards; to the history all deals with them are alike."""
         left = Counter({role: stock[NUMBER[role]] for role in Role})
-        matter = kinds(MATTER)
+        matter = kinds(self.history.matter)
         roles: dict[Seat, Role] = {}
         for seat, some in watched.items():
             if some & matter:  # then it is a single one
                 roles[seat] = _ONLY[some]
                 left[roles[seat]] -= 1
         rest = iter(
-            sorted(left.elements(), key=lambda role: role in MATTER)
+            sorted(left.elements(), key=lambda role: role in self.history.matter)
         )  # the others who are watched hold none that matters
         for seat in (*watched, *range(self.game.players)):
             if seat not in roles:

@@ -58,6 +58,7 @@ _WINNERS = {
     ends.VILLAGE: Winner.VILLAGE,
     ends.WEREWOLVES: Winner.WEREWOLVES,
     ends.PARITY: Winner.WEREWOLVES,
+    ends.A_GROUP: Winner.WEREWOLVES,
 }
 
 

@@ -189,6 +189,11 @@ class Encoding:
             others -= sum(model.holding(Role.PIPER, alive))
         enemies = sum(wolves) if rules["win"] == "parity" else 0
         self._cp.add(others > enemies).only_enforce_if(switch)
+        for group in self.game.groups(self.game.deck) if rules["win"] == "side" else ():
+            living = [held for role in group for held in model.holding(role, alive)]
+            dead = [seat for seat in model.seats if seat not in alive]
+            for held in (held for role in group for held in model.holding(role, dead)):
+                model.some(~held, *living, only_if=switch)
         if len(alive) != 2:
             return
         first, second = alive

@@ -149,6 +149,9 @@ class _Rules:
         against = len(living) - wolves
         if self.game.rules["win-over"] == "village":
             against -= living.count(Role.PIPER)
+        groups = self.game.groups(cards) if self.game.rules["win"] == "side" else ()
+        if any(group.isdisjoint(living) for group in groups):
+            return False
         return wolves > 0 and against > (wolves if self.game.rules["win"] == "parity" else 0)
 
     def dawns(self, cards: Cards, dawn: Dawn) -> bool:

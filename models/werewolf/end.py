@@ -14,6 +14,7 @@ PIPER = "everybody alive is charmed"
 VILLAGE = "no werewolf is alive"
 WEREWOLVES = "nobody is left against the werewolves"
 PARITY = "the werewolves are at least as many as the others"
+A_GROUP = "all villagers or all others of the village are dead"
 
 
 @distinct
@@ -65,10 +66,21 @@ class Standing(NamedTuple):
         against = len(self.alive) - wolves
         if self.game.rules["win-over"] == "village":
             against -= sum(self.roles[seat] is Role.PIPER for seat in self.alive)
-        parity = self.game.rules["win"] == "parity"
-        if not wolves or against > (wolves if parity else 0):
+        if not wolves:
             return None
-        return End(PARITY if against else WEREWOLVES, self._of_side(Side.WEREWOLVES))
+        if against <= 0:
+            return End(WEREWOLVES, self._of_side(Side.WEREWOLVES))
+        if self.game.rules["win"] == "parity" and against <= wolves:
+            return End(PARITY, self._of_side(Side.WEREWOLVES))
+        if self.game.rules["win"] == "side" and self._a_group_is_dead:
+            return End(A_GROUP, self._of_side(Side.WEREWOLVES))
+        return None
+
+    @property
+    def _a_group_is_dead(self) -> bool:
+        """Whether all villagers have died, or all who hold another card of the village."""
+        living = {self.roles[seat] for seat in self.alive}
+        return any(group.isdisjoint(living) for group in self.game.groups(self.roles))
 
     @property
     def of_different_sides(self) -> bool:

@@ -70,6 +70,12 @@ class Werewolf:
         own = {Role.WEREWOLF: "side.werewolf", Role.PIPER: "side.piper"}
         return {role: Side(self.rules[own.get(role, "side.others")]) for role in Role}
 
+    def groups(self, roles: Iterable[Role]) -> tuple[frozenset[Role], ...]:
+        """The villagers and the others of the village, as far as these cards have any of them."""
+        village = frozenset(role for role in roles if self.side[role] is Side.VILLAGE)
+        villagers = village & {Role.VILLAGER}
+        return tuple(group for group in (villagers, village - villagers) if group)
+
     @cached_property
     def callings(self) -> Mapping[Role, Calling]:
         """For every role its side, when it wakes, and whether in the first night only."""

@@ -17,7 +17,7 @@ COURSE = (
     Flag("--first", "What the game begins with, if not by the rules.", "night|day",
          read=OneOf("night", "day")),
     Flag("--win", "How the werewolves win, if not by the rules.", "parity|elimination",
-         read=OneOf("parity", "elimination")),
+         read=OneOf("parity", "elimination", "side")),
 )  # fmt: skip
 PLAYED = (
     Flag("--games", "Games to play where exact odds are not to be had.", "N",
