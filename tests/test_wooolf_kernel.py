@@ -36,11 +36,12 @@ from tests.helpers.kernel_wooolf import (
 from tests.test_wooolf_playthrough import choose
 from wolfwise.analysis.wooolf import kernel_players as arrays
 from wolfwise.analysis.wooolf.advice import PATIENCE, Option, advise
-from wolfwise.analysis.wooolf.bots import BOTS
+from wolfwise.analysis.wooolf.bots import BOTS, Adviser
 from wolfwise.analysis.wooolf.habits import MIXED, Reading, least_known, sureness
 from wolfwise.analysis.wooolf.match import worth
 from wolfwise.analysis.wooolf.posterior import Posterior
 from wolfwise.analysis.wooolf.public import PublicEye
+from wolfwise.analysis.wooolf.simulation import play_on_arrays
 from wolfwise.analysis.wooolf.suspicions import end_risks, stakes_of, suspicions
 from wolfwise.models.errors import Contradiction
 from wolfwise.models.game import CHANCE, End, Seat
@@ -542,3 +543,11 @@ def test_a_match_is_played_as_its_turns_are(players: int) -> None:
         assert tuple(room.round.points) == both.position.points
         assert tuple(room.round.errors) == both.position.errors
         assert (counted == tally).all()
+
+
+def test_a_leader_who_has_nothing_left_to_win_still_ends_the_round() -> None:
+    """He leads in the last round, and nobody else may suspect early: it is up to him."""
+    asker = BOTS["asker"].make()
+    bots = [asker, Adviser(), asker, asker]
+    played = play_on_arrays(game(4), bots, Random("9201/885").getrandbits(64))
+    assert 1 in played.turn.winners

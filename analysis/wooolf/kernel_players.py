@@ -76,6 +76,8 @@ LONGEST = 200
 """Turns of everybody in a round; longer ones are given up."""
 PATIENCE = 0.01
 """As in `advice.py`."""
+TIE = 1e-12
+"""What differs by less is worth the same: in a game that is decided everything is."""
 RANDOM, THUMB, ADVICE = range(3)
 PEEK, ASK, SUSPECT = range(3)
 
@@ -252,15 +254,17 @@ def advise(game: Cards, count: Counting, room: Room, seat: int, how: Floats) -> 
     point = worth[FINAL_RIGHT] - worth[NOTHING]
     _smears(game, count, room, seat, how[READS] > 0)
     p = think(game, count, room, seat, how[READS] > 0, 0.0)
-    best, ranked = -np.inf, -np.inf
+    best, ranked, surest = -np.inf, -np.inf, -np.inf
     if may_suspect(game, round, seat):
         best = p * worth[EARLY_RIGHT] + (1.0 - p) * worth[EARLY_WRONG]
-        ranked = best + PATIENCE * point
+        ranked, surest = best + PATIENCE * point, np.inf
         _choose_board(game, room, seat)
     risk = end_risk(game, count, round, desk, room.reader, seat, how[HASTE])
     total = desk.total[0]
     room.held[:] = desk.held
-    for layer in range(game.seats - 1):
+    layers = game.seats - 1
+    for step in range(layers):  # of looks that are worth the same not always at the same seat
+        layer = (step + round.turns[seat]) % layers
         target = others(game, seat, layer)
         room.spare[:] = desk.weights[layer]
         for place in range(-1, 2):  # a peek, then the question cards
@@ -269,7 +273,7 @@ def advise(game: Cards, count: Counting, room: Room, seat: int, how: Floats) -> 
                 continue
             if place == 1 and question == round.questions[seat, 0]:
                 continue
-            found = 0.0
+            found = sure = 0.0
             for outcome in range(2 if place >= 0 else len(game.stock)):
                 fit = count.said[question, outcome] if place >= 0 else count.held[outcome]
                 weight = (room.held[layer] * fit).sum()
@@ -279,10 +283,12 @@ def advise(game: Cards, count: Counting, room: Room, seat: int, how: Floats) -> 
                     weigh(game, count, desk, own)
                     p = best_board(game, count, desk, own, 0.0)
                     found += weight * value(game, room, seat, p, risk)
-            found /= total * (1.0 if place >= 0 else 2.0)
+                    sure += weight * p
+            whole = total * (1.0 if place >= 0 else 2.0)
+            found, sure = found / whole, sure / whole
             found += room.smear[layer] * point if place < 0 else 0.0
-            if found > ranked:
-                best = ranked = found
+            if found > ranked + TIE or (found > ranked - TIE and sure > surest + TIE):
+                best, ranked, surest = found, found, sure
                 _choose(room, ASK if place >= 0 else PEEK, target, max(place, 0))
         desk.weights[layer] = room.spare
     return best
