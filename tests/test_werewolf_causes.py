@@ -26,6 +26,15 @@ def test_one_wrong_line_is_one_cause(line: str) -> None:
     assert cause.follows == len(broken) - 1 > 5
 
 
+def test_what_the_girl_might_have_seen_is_tried_as_well() -> None:
+    """Her peep is not told, so a night that does not fit may wait for whom she makes out."""
+    text = JUDGED.replace("Eli peeps Mia\n", "", 1).replace(
+        "Kim charms Dee Fay", "Kim charms Dee", 1
+    )
+    (cause,) = causes(records.read(text))
+    assert str(cause.breach) == "line 51: the piper charms 2 tonight"
+
+
 def test_two_wrong_lines_are_two_causes() -> None:
     text = JUDGED
     for line in ("Dee checks Lou werewolf", "wolves attack Ida"):

@@ -15,7 +15,7 @@ from wolfwise.models.werewolf.course import Course
 from wolfwise.models.werewolf.events import Event
 from wolfwise.models.werewolf.lines import GOOD, Told, Winner, roles_told
 from wolfwise.models.werewolf.position import ASKED
-from wolfwise.models.werewolf.roles import Cause, Role, article
+from wolfwise.models.werewolf.roles import Cause, Role, Step, article
 from wolfwise.models.werewolf.table import Table
 
 NIGHT_ACTS = (
@@ -132,7 +132,8 @@ def over(now: Course) -> str | None:
 
 
 def _not_yet(now: Course) -> str:
-    return f"{period(now)} is not over: now {ASKED[now.step].says}"
+    asked = Step.GIRL if now.step is Step.GLIMPSE else now.step
+    return f"{period(now)} is not over: now {ASKED[asked].says}"
 
 
 def _names(table: Table, seats: Sequence[Seat]) -> str:
