@@ -48,7 +48,6 @@ def facts_known(
             else:
                 witness.hear(entry, line, text)
     witness.close_dawn(at_end=True)
-    witness.nobody_taken()
     if not witness.begun:
         witness.settle()
     return tuple(witness.facts)
@@ -211,7 +210,7 @@ class _Witness:
             self.know(GoesOn(self.alive))
 
     def nobody_taken(self) -> None:
-        """No scapegoat has died for the tied, as he would have at once."""
+        """No scapegoat has died for the tied; until night falls he may yet show himself."""
         tied, self.tied = self.tied, None
         if tied is None or (self.thief and not self.night) or self.outcome_missed:
             return
