@@ -573,7 +573,7 @@ def test_a_contradiction_in_json() -> None:
         ("viewer Ana seer\ndead Bo seer\n", [4, 5]),
         ("viewer Ana seer\nnight 1\nAna checks Bo witch\ndead Bo villager\n", [6, 7]),
         ("viewer Ana werewolf\nnight 1\nwolves Bo Cai\n", [4, 6]),
-        ("night 1\ndead Bo villager\ndead Cai villager\ndead Dee villager\nday 1\n", [7]),
+        ("night 1\ndead Bo villager\ndead Cai villager\ndead Dee villager\nday 1\n", [5, 6, 7]),
     ],
 )
 def test_lines_that_cannot_all_be_true(lines: str, clash: list[int]) -> None:

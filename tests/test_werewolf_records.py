@@ -1066,7 +1066,7 @@ def test_after_a_tie_without_his_death_nobody_is_the_scapegoat() -> None:
     tie = f"{GOAT}{TIE}\nlynched nobody\n"
     assert told_by(tie) == []  # he may yet show himself
     nobody = no(EVERYBODY, Role.SCAPEGOAT)
-    assert told_by(f"{tie}night\n") == [(nobody, 7)]
+    assert told_by(f"{tie}night\n") == [(nobody, 6)]
     died = [o for o, _ in told_by(f"{tie}dead 小明 scapegoat\nnight\n")]
     assert nobody not in died
     assert hold(MING, Role.SCAPEGOAT) in died

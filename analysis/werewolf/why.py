@@ -3,13 +3,14 @@
 Explanations are found with the constraint model and never told before another opinion agrees.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from fractions import Fraction
 from functools import partial
 from typing import NamedTuple
 
 from wolfwise.analysis.explain import Verdict, impossible
 from wolfwise.analysis.werewolf import worlds
+from wolfwise.analysis.werewolf.reasons import Facts, Possible, Reasons
 from wolfwise.models.errors import Contradiction
 from wolfwise.models.records import Fact
 from wolfwise.models.values import distinct
@@ -18,10 +19,6 @@ from wolfwise.models.werewolf.game import Werewolf
 from wolfwise.models.werewolf.observations import Hold, Observation, denial
 from wolfwise.models.werewolf.situation import Situation
 from wolfwise.models.werewolf.worlds import World
-
-Facts = Sequence[Fact[Observation]]
-Possible = Callable[[Sequence[Observation]], bool]
-"""The second opinion: whether there is a world in which all of these hold."""
 
 
 @distinct
@@ -37,9 +34,20 @@ class Explanation(NamedTuple):
 
 
 def explain(situation: Situation, statement: Hold) -> Explanation:
-    """Explain a statement about one seat, and say how likely it is."""
+    """Explain a statement about one seat, and say how likely it is.
+
+    Raises Contradiction if the facts leave no world.
+    """
     possible = partial(worlds.possible, situation.game)
+    if not possible(situation.observations):
+        raise clash(situation)
     explanation = why(situation.game, situation.facts, statement, possible)
+    reasons = Reasons(situation, possible)
+    if explanation.verdict is not Verdict.OPEN and reasons.known_by_lines:
+        proved = explanation.verdict is Verdict.PROVED
+        assumed = denial(statement) if proved else statement
+        needed = reasons.needed(explanation.facts, [assumed])
+        explanation = explanation._replace(facts=needed)
     counted = worlds.worlds(situation.game, situation.observations, situation.viewer)
     (seat,) = statement.seats
     p = sum((counted.p(seat, role) for role in statement.roles), Fraction(0))
@@ -47,9 +55,14 @@ def explain(situation: Situation, statement: Hold) -> Explanation:
 
 
 def clash(situation: Situation) -> Contradiction:
-    """The error that names a smallest set of facts of a situation which cannot all be true."""
+    """The error that names facts of a situation which cannot all be true, none to be spared."""
     possible = partial(worlds.possible, situation.game)
-    return contradiction(situation.game, situation.facts, possible)
+    error = contradiction(situation.game, situation.facts, possible)
+    reasons = Reasons(situation, possible)
+    if reasons.known_by_lines:
+        facts = [fact for fact in error.facts if isinstance(fact, Fact)]
+        error = Contradiction(str(error), reasons.needed(facts, []))
+    return error
 
 
 def why(game: Werewolf, facts: Facts, statement: Hold, possible: Possible) -> Explanation:

@@ -33,6 +33,7 @@ class Situation(NamedTuple):
     facts: tuple[Fact[Observation], ...]
     statements: tuple[Fact[Statement], ...] = ()
     warnings: tuple[str, ...] = ()
+    told: tuple[Told, ...] = ()  # what the facts follow from, if it stands in lines
 
     @property
     def game(self) -> Werewolf:
@@ -98,6 +99,7 @@ def situation(record: Record, seat: str | None = None) -> Situation:
             if isinstance(line.fact, Statement)
         ),
         warnings=records.warnings(breaches),
+        told=told,
     )
     if seat is not None:
         known = known._replace(viewer=known.seat(seat))

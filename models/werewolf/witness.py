@@ -1,6 +1,6 @@
 """From the events that somebody knows of to facts about cards and nights."""
 
-from collections.abc import Iterable
+from collections.abc import Container, Iterable
 from typing import NamedTuple
 
 from wolfwise.models.game import Seat
@@ -26,14 +26,27 @@ from wolfwise.models.werewolf.observations import (
 from wolfwise.models.werewolf.roles import Cause, Role, Step
 
 Facts = tuple[Fact[Observation], ...]
+FRAME = (events.NightStarts, events.DayStarts, events.Ended, events.OutcomeMissed)
+"""What says when and whether something was, and nothing of the cards."""
 
 
-def facts_known(game: Werewolf, told: Iterable[Told], viewer: Seat | None) -> Facts:
-    """All facts that follow from what a seat (None: everybody) was told, in order."""
+def facts_known(
+    game: Werewolf,
+    told: Iterable[Told],
+    viewer: Seat | None,
+    missed: Container[int | None] = (),
+) -> Facts:
+    """All facts that follow from what a seat (None: everybody) was told, in order.
+
+    Of lines that were missed it is known that they stand there, and not what they say.
+    """
     witness = _Witness(game, viewer)
     for entry, line, text in told:
         if entry.known_to is None or viewer in entry.known_to:
-            witness.hear(entry, line, text)
+            if line in missed and not isinstance(entry.event, FRAME):
+                witness.miss(entry.event)
+            else:
+                witness.hear(entry, line, text)
     witness.close_dawn(at_end=True)
     if not witness.begun:
         witness.settle()
@@ -53,6 +66,7 @@ class _Dusk(NamedTuple):
     to_shoot: bool = False  # the hunter is dead, and whom he shoots is not
     told: bool = False  # something was said at dawn
     day: bool = False  # the day has begun
+    part: bool = False  # not all that was said at dawn was heard
     line: int | None = None  # that said who died
     text: str = ""
 
@@ -89,7 +103,11 @@ class _Witness:
         self.unshown: set[Seat] = set()  # the dead whose cards were missed
         self.middle: tuple[Role, ...] = ()
         self.dusk: _Dusk | None = None
-        self.tied = False  # and nobody has shown the scapegoat's card yet
+        self.tied: tuple[int | None, str] | None = None
+        """The line that says so, if nobody has shown the scapegoat's card yet."""
+        self.votes_missed = False  # since the last night
+        self.shot_missed: Seat | None = None
+        self.brews_missed: set[int] = set()
         self.line: int | None = None
         self.text = ""
         self.private = False
@@ -140,7 +158,7 @@ class _Witness:
         if isinstance(event, events.NightStarts):
             self.close_dawn()
             self.goes_on()
-            self.night = event.night
+            self.night, self.votes_missed = event.night, False
             blind = self.elder_missed or self.outcome_missed
             self.dusk = None if blind else _Dusk(event.night, self.alive, self.powers)
         elif self.dusk is not None:
@@ -181,17 +199,22 @@ class _Witness:
             self.know(Hold(others, _side(werewolf=False)))
 
     def goes_on(self) -> None:
-        """A night or a vote comes: nobody has won, and no scapegoat has died for the tied.
+        """A night or a vote comes: nobody has won.
 
         Before the first night that says nothing of the cards that a thief leaves behind.
         """
-        tied, self.tied = self.tied, False
+        self.nobody_taken()
         if (self.thief and not self.night) or self.outcome_missed:
             return
-        if tied:
-            self.know(Hold(self.alive, ANY - {Role.SCAPEGOAT}))
         if len(self.alive) < len(self.everybody):
             self.know(GoesOn(self.alive))
+
+    def nobody_taken(self) -> None:
+        """No scapegoat has died for the tied; until night falls he may yet show himself."""
+        tied, self.tied = self.tied, None
+        if tied is None or (self.thief and not self.night) or self.outcome_missed:
+            return
+        self.facts.append(Fact(Hold(self.alive, ANY - {Role.SCAPEGOAT}), *tied))
 
     def close_dawn(self, at_end: bool = False) -> None:
         """All who died in the night are known by now; or, at the end of what is told, these are."""
@@ -199,7 +222,7 @@ class _Witness:
         if dusk is None or not dusk.told or (at_end and dusk.to_shoot):
             return
         dawn = Dawn(dusk.night, dusk.alive, dusk.powers, dusk.dead, dusk.grief, dusk.shot)
-        maybe_more = at_end and not dusk.day and bool(dawn.died)
+        maybe_more = dusk.part or (at_end and not dusk.day and bool(dawn.died))
         self.facts.append(Fact(dawn._replace(open=maybe_more), dusk.line, dusk.text))
 
     # ------------------------------------------------------------ deaths
@@ -227,12 +250,16 @@ class _Witness:
                 self.know(Hold((seat,), frozenset({role})))
             self.alive = tuple(s for s in self.alive if s != seat)
             if role in (Role.SCAPEGOAT, None):
-                self.tied = False
+                self.tied = None
         if self.dusk is None:
             return
         self.dusk = dusk = self.dusk._replace(told=True, line=self.line, text=self.text)
         if isinstance(event, events.Died):
-            self.dusk = _with_death(dusk, *event)
+            unclear = event.cause is Cause.SHOT and event.seat == self.shot_missed
+            if unclear and str(Cause.SHOT) not in self.text.split():
+                self.dusk = dusk._replace(part=True)
+            else:
+                self.dusk = _with_death(dusk, *event)
 
     def miss_card(self, seat: Seat, cause: Cause) -> None:
         """If he was the elder, it is not known whether the village has lost its powers.
@@ -249,11 +276,11 @@ class _Witness:
             self.goes_on()
         match event:
             case events.Tied(seats) if seats and self.powers and not self.elder_missed:
-                self.tied = True
+                self.tied = None if self.votes_missed else (self.line, self.text)
             case events.OutcomeMissed():
                 self.outcome_missed = True
             case events.ScapegoatTaken(seat):
-                self.tied = False
+                self.tied = None
                 self.know(Hold((seat,), frozenset({Role.SCAPEGOAT})))
             case events.IdiotShown(seat):
                 self.know(Hold((seat,), frozenset({Role.IDIOT})))
@@ -281,6 +308,8 @@ class _Witness:
     def brew(self, witch: Seat, saved: bool = False, poisoned: Seat | None = None) -> None:
         """Both potions of a night are one fact."""
         self.acted(witch, Role.WITCH)
+        if self.night in self.brews_missed:
+            return
         for fact in self.facts:
             if isinstance(fact.observation, Brewing) and fact.observation.night == self.night:
                 self.facts.remove(fact)
@@ -339,6 +368,43 @@ class _Witness:
             middle[middle.index(taken)] = Role.THIEF
         if middle:
             self.know(InMiddle(tuple(sorted(middle, key=list(Role).index))))
+
+    # ------------------------------------------------------------ what was missed
+
+    def miss(self, event: events.Event) -> None:
+        """Something happened of which nothing is known but that; who lives is known, as ever."""
+        match event:
+            case events.Died(seat, role, cause):
+                if cause in (Cause.LYNCHED, Cause.SCAPEGOAT):
+                    self.close_dawn()
+                elif self.dusk is not None:
+                    to_shoot = _with_death(self.dusk, seat, role, cause).to_shoot
+                    self.dusk = self.dusk._replace(part=True, to_shoot=to_shoot)
+                self.alive = tuple(s for s in self.alive if s != seat)
+                if role in (Role.SCAPEGOAT, None):
+                    self.tied = None
+                if role is None:
+                    self.miss_card(seat, cause)
+            case events.PowersLost():
+                self.powers = False
+            case events.Shot(_, target):
+                self.shot_missed = target
+            case events.Voted() | events.Lynched() | events.Tied() | events.IdiotShown():
+                self.close_dawn()
+                self.votes_missed = True
+            case events.ScapegoatTaken():
+                self.tied = None
+            case events.Swapped(thief, _):
+                dealt = Hold((thief,), frozenset({Role.THIEF}))
+                self.facts = [fact for fact in self.facts if fact.observation != dealt]
+            case events.Saved() | events.Poisoned() | events.Withheld():
+                self.brews_missed.add(self.night)
+                self.facts = [
+                    fact
+                    for fact in self.facts
+                    if not isinstance(fact.observation, Brewing)
+                    or fact.observation.night != self.night
+                ]
 
 
 def _side(werewolf: bool) -> frozenset[Role]:
