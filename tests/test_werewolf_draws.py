@@ -11,6 +11,7 @@ from tests.helpers.games_werewolf import game
 from wolfwise.analysis.werewolf import every_world
 from wolfwise.analysis.werewolf.assignments import deals, plain
 from wolfwise.analysis.werewolf.draws import Urn
+from wolfwise.analysis.werewolf.talk import Statement
 from wolfwise.analysis.werewolf.weighing import weighed
 from wolfwise.analysis.werewolf.worlds import Cases
 from wolfwise.models.werewolf.lines import Claims, Says
@@ -44,7 +45,7 @@ def test_every_world_comes_as_often_as_any_other(cards: str) -> None:
 def test_cards_come_as_often_as_they_are_counted(cards: str) -> None:
     """With talk, and with cards in the middle: held against what `deals` counts."""
     this = game(cards)
-    said = [Claims(1, Role.SEER), Says(1, 2, Role.WEREWOLF), Claims(2, Role.SEER)]
+    said: list[Statement] = [Claims(1, Role.SEER), Says(1, 2, Role.WEREWOLF), Claims(2, Role.SEER)]
     cases = list(weighed(this, [], said))
     random = Random(2)
     drawn = [Counter[Role]() for _ in range(this.players)]

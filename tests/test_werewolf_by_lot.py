@@ -8,9 +8,10 @@ import pytest
 
 from tests.helpers.games_werewolf import game
 from wolfwise.analysis.werewolf import every_world
+from wolfwise.analysis.werewolf.by_lot import Choices
 from wolfwise.analysis.werewolf.odds import village_chance
 from wolfwise.analysis.werewolf.talk import PLAIN
-from wolfwise.analysis.werewolf.vote import Choices, vote
+from wolfwise.analysis.werewolf.vote import vote
 from wolfwise.models import records
 from wolfwise.models.errors import Contradiction
 from wolfwise.models.werewolf.game import Werewolf
