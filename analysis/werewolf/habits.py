@@ -17,6 +17,7 @@ class Habits(NamedTuple):
     skill: Fraction = Fraction(1)  # a werewolf's lot against that of any other suspect
     saves: Fraction = Fraction(1, 2)  # the witch, somebody of whom she knows nothing
     peeps: Fraction = Fraction(1, 2)  # the girl, in any night
+    exposes: Fraction = Fraction(1, 2)  # werewolves, one of theirs who claims seer
     name: str = "players who remember"
 
     def sentences(self, game: Werewolf) -> tuple[str, ...]:
@@ -43,6 +44,11 @@ class Habits(NamedTuple):
             ),
             (
                 (),
+                "With an even number alive a village that knows nothing lynches nobody, as that "
+                "costs it no lynching later.",
+            ),
+            (
+                (),
                 "Whoever alone claims a card is believed; that its holder is silent when another "
                 f"claims it counts {self.silence}.",
             ),
@@ -58,8 +64,9 @@ class Habits(NamedTuple):
             ),
             (
                 (),
-                "Werewolves attack whom the village believes, a seer first, but not one whose "
-                "card one of them claims; they lynch together once they have most votes.",
+                "Werewolves attack whom the village believes, a seer first; one whose card one of "
+                f"them claims only with chance {self.exposes}. They lynch together once they have "
+                "most votes.",
             ),
             (
                 (Role.GUARD,),

@@ -25,6 +25,8 @@ from wolfwise.models.werewolf.observations import (
 from wolfwise.models.werewolf.roles import COMMON, Potion, Role
 from wolfwise.models.werewolf.situation import Situation
 
+LIKELY = 50
+"""Per cent: who is a werewolf so likely is lynched rather than nobody."""
 Chances = Mapping[Seat | None, Fraction]
 """How likely each seat is a werewolf."""
 
@@ -38,6 +40,7 @@ def start(
     over = table.nights - table.dark
     antidote, poison = _potions(known)
     viewer = 0 if known.viewer is None else 1 << known.viewer
+    suspected = suspicions(known, said, talk or PLAIN) if said else {}
     attacked = lovers = guarded = 0
     for observation in known.observations:
         match observation:
@@ -50,7 +53,8 @@ def start(
     return Start(
         alive=alive,
         stories=stories(said),
-        levels=levels(known, said, talk or PLAIN) if said else (),
+        levels=tuple(suspected[chance] for chance in sorted(suspected, reverse=True)),
+        likely=sum(some for chance, some in suspected.items() if chance >= LIKELY),
         shown=0 if table.idiot is None else alive & 1 << table.idiot,
         mayor=0 if table.mayor is None else alive & 1 << table.mayor,
         powers=not table.powers_lost,
@@ -88,8 +92,9 @@ def stories(said: Iterable[Statement]) -> tuple[Story, ...]:
     return tuple(told.values())
 
 
-def levels(known: Situation, said: Sequence[Statement], talk: Talk) -> tuple[Seats, ...]:
-    """The living by how likely they are werewolves for whoever knows what everybody does."""
+def suspicions(known: Situation, said: Sequence[Statement], talk: Talk) -> dict[int, Seats]:
+    """The living by how likely, in per cent, they are werewolves for whoever knows what everybody
+    does."""
     public = [fact.observation for fact in known.facts if not fact.private]
     together = Sum(known.game.players)
     for case, factors in weighed(known.game, public, said, None, talk):
@@ -98,7 +103,7 @@ def levels(known: Situation, said: Sequence[Statement], talk: Talk) -> tuple[Sea
     for seat in known.table.alive if together.total else ():
         chance = round(Fraction(100 * together.seats[seat][Role.WEREWOLF], together.total))
         by_chance[chance] = by_chance.get(chance, 0) | 1 << seat
-    return tuple(by_chance[chance] for chance in sorted(by_chance, reverse=True))
+    return by_chance
 
 
 def _potions(known: Situation) -> tuple[bool, bool]:

@@ -70,6 +70,7 @@ class Start(NamedTuple):
     alive: Seats
     stories: tuple[Story, ...] = ()
     levels: tuple[Seats, ...] = ()  # whom the village suspects, most first; then all others
+    likely: Seats = 0  # who is a werewolf rather than not, as everybody sees it
     shown: Seats = 0  # an idiot who was voted out
     mayor: Seats = 0
     powers: bool = True
@@ -285,7 +286,7 @@ class Playout:
 
     def vote(self) -> None:
         """All vote: the village as one, and the werewolves as one if that decides."""
-        target = self.suspect("lynch")
+        target = 0 if self._waits() else self.suspect("lynch")
         wolves, others = self.alive & self.wolves, self.alive & ~self.wolves & ~self.shown
         lead = others.bit_count() - wolves.bit_count()
         if self.mayor & self.alive:
@@ -293,6 +294,20 @@ class Playout:
         if lead < 0:
             target = self.victim("lynch")
         self.lynch(target, tie=not lead and bool(target & wolves))
+
+    def _waits(self) -> bool:
+        """Whether nobody is lynched: with an even number alive that costs no lynching later.
+
+        A village does so that knows nothing, unless that leaves it outvoted or a tie kills.
+        """
+        trusted, known, contested, freed, _ = self.beliefs
+        goat = self.cast.holders[SCAPEGOAT] & self.alive and self.powers
+        if goat and self.laws.tie_is_nobody:
+            return False
+        suspects = known | contested | (self.start.likely & ~trusted & ~freed)
+        wolves = (self.alive & self.wolves).bit_count()
+        number = self.alive.bit_count()
+        return not suspects & self.alive and not number % 2 and number - 1 > 2 * wolves
 
     def lynch(self, who: Seats, *, tie: bool) -> None:
         if tie:
@@ -353,6 +368,9 @@ class Playout:
         if self.lovers & self.wolves:
             others = others & ~self.lovers or others
         trusted, _, contested, _, informed = self.beliefs
+        rival = contested & self.cast.holders[SEER] & others
+        if rival and self.lots.coin("rival", self.turn) < self.habits.exposes:
+            return rival
         return (
             first(order, informed & others)
             or first(order, trusted & others & ~self.shown)

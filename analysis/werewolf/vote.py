@@ -11,12 +11,12 @@ from random import Random
 from typing import NamedTuple
 
 from wolfwise.analysis.number import Sampled, share
-from wolfwise.analysis.werewolf.believing import Cast, Seats, cast
+from wolfwise.analysis.werewolf.believing import NO_CARD, Cast, Seats, cast
 from wolfwise.analysis.werewolf.claims import unheard_of
 from wolfwise.analysis.werewolf.draws import Urn
 from wolfwise.analysis.werewolf.habits import USUAL, Habits
 from wolfwise.analysis.werewolf.playout_start import alike, silent, start
-from wolfwise.analysis.werewolf.playouts import Laws, Lots, Playout
+from wolfwise.analysis.werewolf.playouts import Laws, Lots, Playout, Start
 from wolfwise.analysis.werewolf.ranking import Tried, ranked
 from wolfwise.analysis.werewolf.talk import PLAIN, Statement, Talk
 from wolfwise.analysis.werewolf.weighing import latest, weighed
@@ -100,7 +100,7 @@ def vote(
         unheard=unheard,
         habits=habits,
         asked=samples,
-        notes=() if wolf else _notes(situation, worlds.start.lovers, lynchings),
+        notes=() if wolf else _notes(situation, worlds.start, lynchings),
     )
 
 
@@ -114,22 +114,24 @@ def complain(table: Table) -> None:
         raise WolfwiseError("who is left? It was missed who was lynched, so nobody can tell")
 
 
-def _notes(situation: Situation, lovers: Seats, options: Sequence[Option]) -> tuple[str, ...]:
-    """Why a certain werewolf does not come first."""
-    notes = []
-    better = ""
-    for seat, werewolf, _ in options:
-        name = "nobody" if seat is None else situation.names[seat]
-        if werewolf < 1:
-            better = better or name
-        elif better:
-            why = (
-                "a lover would die of grief with him"
-                if lovers & _bit(seat)
-                else "he can be lynched on a later day, and the others have less time"
-            )
-            notes.append(f"{name} is surely a werewolf, but {better} comes first: {why}.")
-    return tuple(notes)
+def _notes(situation: Situation, begun: Start, options: Sequence[Option]) -> tuple[str, ...]:
+    """Why the first is not whoever is most likely a werewolf."""
+    best = options[0]
+    surest = max(options, key=lambda option: option.werewolf)
+    if best.werewolf == surest.werewolf or best.village == surest.village:
+        return ()
+    one, other = ("nobody" if o.seat is None else situation.names[o.seat] for o in (best, surest))
+    cards = [story.card for story in begun.stories if story.who & begun.alive]
+    own = next((story.card for story in begun.stories if story.who == _bit(surest.seat)), NO_CARD)
+    if begun.lovers & _bit(surest.seat):
+        why = "a lover would die of grief with him"
+    elif best.seat is None and not len(situation.table.alive) % 2:
+        why = "with an even number alive, to wait a day costs no lynching later"
+    elif own != NO_CARD and cards.count(own) > 1:
+        why = "of those who claim one card, whoever speaks the truth is of use until one is shown"
+    else:
+        why = "he can be lynched on a later day"
+    return (f"{other} is more likely a werewolf than {one}, who comes first: {why}.",)
 
 
 def _bit(seat: Seat | None) -> Seats:
@@ -172,7 +174,7 @@ class Weighed:
         )
         laws, random = Laws(game), Random(seed)
         number, reserve = 0, watch().left / 10
-        while number < samples and (number < FEWEST or watch().left > reserve):
+        while number < samples and (number < FEWEST or watch().left >= reserve):
             tick()
             roles = self._draw(random, habits)
             lots = Lots(random.getrandbits(48), game.players)
