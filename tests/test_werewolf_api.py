@@ -251,7 +251,8 @@ def test_a_werewolf_is_told_what_serves_werewolves() -> None:
     votes = Werewolf.new(5, "werewolf villager*4", me=1, card="werewolf").vote().result
     assert votes.side is Side.WEREWOLVES
     assert votes.best.seat != 0
-    assert votes.best.village == min(option.village for option in votes.lynchings)
+    least = min(float(option.village) for option in votes.lynchings)
+    assert float(votes.best.village) < least + 3 * votes.best.village.stderr
     assert votes.attacks is not None
     assert {option.seat for option in votes.attacks} == {1, 2, 3, 4}
 

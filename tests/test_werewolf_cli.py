@@ -4,7 +4,6 @@ import json
 import re
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
-from functools import cache
 from itertools import permutations
 from pathlib import Path
 from random import Random
@@ -16,7 +15,6 @@ from tests.helpers.cli import LONG, CommandLine, at_terminal, columns, run, save
 from tests.helpers.games_werewolf import DESIGN
 from tests.helpers.live import Sitting
 from tests.helpers.places import EXAMPLES
-from wolfwise.analysis.werewolf.brute_force import Card, every_game
 from wolfwise.live import completions
 
 GAME = CommandLine("werewolf")
@@ -39,12 +37,6 @@ lynched Cai villager
 """
 CARDS = ["werewolf", "werewolf", "seer", "witch", "villager", "villager", "villager"]
 KINDS = ["werewolf", "villager", "seer", "witch"]
-ASSUMED = (
-    "From then on everybody plays by lot, as in odds; a living seer is counted, all other roles "
-    "count as villagers, and lovers and piper are left out of account.\n"
-    "A lynched or killed hunter shoots any of the others, an idiot voted out stays, an elder "
-    "survives an attack.\n"
-)
 TALK = """\
 Worlds are counted by the facts alone; chances also weigh the talk (plain talk):
   Whoever is of the village says something false with chance 1/20.
@@ -98,16 +90,6 @@ def two_seers() -> list[tuple[World, Fraction]]:
     """All worlds of the example, weighed: Bo is a villager, 6! / (2! 2!) = 180 deals are left."""
     rest = ["werewolf", "werewolf", "seer", "witch", "villager", "villager"]
     return [(world, said_by_two_seers(world)) for world in deals({1: "villager"}, rest)]
-
-
-@cache
-def village_wins(villagers: int, wolves: int, seer: bool) -> Fraction:
-    """From a night on, by going through every game that can be."""
-    cards: list[Card] = ["seer" for _ in range(seer)]
-    cards += ["villager" for _ in range(villagers)]
-    cards += ["wolf" for _ in range(wolves)]
-    games = every_game(cards, "night", "elimination")
-    return sum((p for p, winner, _ in games if winner == "village"), Fraction(0))
 
 
 # ---------------------------------------------------------------- who
@@ -337,87 +319,70 @@ def test_only_the_best_ways_are_shown_unless_all_are_wanted() -> None:
 
 
 def test_vote_for_the_seer_of_the_design() -> None:
-    """Ana is the werewolf with 1/4 and then all is won, else a seer and two villagers are left.
-    Without the seer three villagers win against one werewolf if the next vote hits: 1/3."""
-    ana = Fraction(1, 4) + Fraction(3, 4) * village_wins(2, 1, seer=True)
-    assert village_wins(3, 1, seer=False) == Fraction(1, 3)
+    """Ana is the werewolf with 1/4; four are alike, and so are their chances."""
     told = data("vote", "-", stdin=DESIGN)
-    assert (told["side"], told["kill"]) == ("village", None)
+    assert (told["side"], told["kill"], told["notes"]) == ("village", None, [])
     found = {option["name"]: option for option in told["lynch"]}
     assert set(found) == {None, "Ana", "Cai", "Dee", "Eli", "Gus"}
     for name in ("Ana", "Dee", "Eli", "Gus"):
         assert exact(found[name]["werewolf"]) == Fraction(1, 4)
-        assert exact(found[name]["village"]) == ana == Fraction(11, 18)
-    assert exact(found["Cai"]["village"]) == Fraction(1, 3)
-    assert exact(found[None]["village"]) == village_wins(3, 1, seer=True)
-    assert answer("vote", SEER) == (
-        "Werewolf newmoon, as Cai (seer) knows it\n\n"
-        "lynch     werewolf  village wins then\n"
-        "(nobody)                        74.2%\n"
-        "Ana          25.0%              61.1%\n"
-        "Dee          25.0%              61.1%\n"
-        "Eli          25.0%              61.1%\n"
-        "Gus          25.0%              61.1%\n"
-        "Cai              -              33.3%\n\n"
-        f"Chances to be a werewolf: facts and talk (plain talk).\n{ASSUMED}"
+        assert found[name]["village"] == found["Ana"]["village"]
+        assert set(found[name]["village"]) == {"p", "stderr", "samples", "seed"}
+    assert told["lynch"][-1]["name"] == "Cai", "nobody lynches the seer who speaks the truth"
+    shown = answer("vote", SEER)
+    assert shown.startswith(
+        "Werewolf newmoon, as Cai (seer) knows it\n\nlynch     werewolf  village wins then\n"
     )
+    assert "Every choice was played on in the same 1000 worlds, seed 0" in shown
+    assert all(sentence in shown for sentence in told["assumes"])
 
 
 def test_vote_with_two_seers() -> None:
+    """One of the two is out first, and their chances are counted over all worlds."""
     weighed = two_seers()
     total = sum(weight for _, weight in weighed)
     told = data("vote", TWO_SEERS)
+    assert {option["name"] for option in told["lynch"][:2]} == {"Cai", "Fay"}
     for option in told["lynch"]:
         if option["name"] is None:
             continue
         seat = NAMES.index(option["name"])
-        wins = Fraction(0)
-        for world, weight in weighed:
-            out = world[seat]
-            left = 2 - (out == "werewolf")
-            seer = out != "seer"
-            wins += weight * village_wins(5 - left - seer, left, seer)
-        assert exact(option["village"]) == wins / total
-        assert exact(option["wolves"]) == 1 - wins / total
-    assert answer("vote", TWO_SEERS).startswith(
-        "Werewolf newmoon, as everybody knows it\n\n"
-        "lynch     werewolf  village wins then\n"
-        "Cai          53.8%              51.8%\n"
-        "Fay          53.8%              51.8%\n"
-        "Ana          23.1%              44.8%\n"
-    )
+        wolf = sum(weight for world, weight in weighed if world[seat] == "werewolf")
+        assert exact(option["werewolf"]) == Fraction(wolf) / total
+        assert option["village"]["p"] + option["wolves"]["p"] == pytest.approx(1)
+    assert told == data("vote", TWO_SEERS, "--seed", "0"), "the same seed, the same answer"
+    assert told != data("vote", TWO_SEERS, "--seed", "1")
+
+
+def test_vote_with_few_samples() -> None:
+    told = data("vote", TWO_SEERS, "--samples", "50", "--seed", "7")
+    assert {(o["village"]["samples"], o["village"]["seed"]) for o in told["lynch"]} == {(50, 7)}
 
 
 def test_vote_with_three_left() -> None:
     """Dee or Eli is the werewolf. Out he is with 1/2; if not, the other one dies in the night. If
-    nobody is out the werewolf kills one of two, and the last vote hits him with 1/2."""
+    nobody is out the werewolf kills one of two, and the last vote is a tie."""
     told = data("vote", "-", stdin=ENDGAME)
-    found = {option["name"]: exact(option["village"]) for option in told["lynch"]}
-    half = Fraction(1, 2)
-    assert found == {"Dee": half, "Eli": half, None: half, "Ana": 0}
+    found = {option["name"]: option["village"] for option in told["lynch"]}
+    for name in ("Dee", "Eli"):
+        assert abs(found[name]["p"] - 1 / 2) < 4 * found[name]["stderr"]
+    assert found["Ana"]["p"] == found[None]["p"] == 0
     assert told["layer"] == "facts alone, every deal as likely"
     shown = answer("vote", "-", "--exact", stdin=ENDGAME)
-    assert "\nDee            1/2                1/2\n" in shown
-    assert "\nAna              0                  0\n" in shown
+    assert "\nDee            1/2  " in shown
+    assert "\nAna              0  " in shown
 
 
 def test_a_werewolf_sees_whom_to_kill_and_lynches_for_his_own_side() -> None:
     record = ENDGAME.replace("viewer Ana villager", "viewer Ana werewolf")
-    assert answer("vote", "-", stdin=record) == (
-        "Werewolf newmoon, as Ana (werewolf) knows it\n\n"
-        "lynch     werewolf  werewolves win then\n"
-        "Dee              -                 100%\n"
-        "Eli              -                 100%\n"
-        "(nobody)                          50.0%\n"
-        "Ana           100%                    -\n\n"
-        "kill  werewolf  werewolves win then\n"
-        "Dee          -                50.0%\n"
-        "Eli          -                50.0%\n\n"
-        f"Chances to be a werewolf: facts alone, every deal as likely.\n{ASSUMED}"
-    )
     told = data("vote", "-", stdin=record)
     assert told["side"] == "werewolves"
     assert [option["name"] for option in told["kill"]] == ["Dee", "Eli"]
+    assert [option["name"] for option in told["lynch"]] == ["Dee", "Eli", None, "Ana"]
+    assert [option["wolves"]["p"] for option in told["lynch"][::3]] == [1, 0]
+    shown = answer("vote", "-", stdin=record)
+    assert "\nlynch     werewolf  werewolves win then\nDee              -  " in shown
+    assert "\nkill  werewolf  werewolves win then\n" in shown
 
 
 def test_what_was_said_can_be_left_out_of_a_vote() -> None:

@@ -1,12 +1,12 @@
-"""A player who lynches and kills by the tool's own advice, and in all else goes by another one."""
+"""A player who lynches and kills by exact chances, and in all else goes by another one."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from random import Random
 from typing import TYPE_CHECKING
 
+from wolfwise.analysis.werewolf.by_lot import Choices
 from wolfwise.analysis.werewolf.talk import Statement
-from wolfwise.analysis.werewolf.vote import Choices
 from wolfwise.models.game import Seat
 from wolfwise.models.werewolf import acts
 from wolfwise.models.werewolf.acts import Move
@@ -23,7 +23,7 @@ POISONED = Fraction(1, 2)
 
 
 class Adviser:
-    """Votes, attacks, poisons and shoots by `vote.Choices`; speaks and does all else like another.
+    """Votes, attacks, poisons and shoots by `by_lot`; speaks and does all else like another.
 
     What he is told he weighs by the usual model of talk. Of those who are equally good to have
     out, he names the first from the one on whom the lot of the day falls: so a village that knows

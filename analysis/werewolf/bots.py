@@ -335,7 +335,7 @@ BOTS: Mapping[str, Entrant] = {
     ),
     "advice": Entrant(
         _adviser,
-        "Votes and attacks as 'werewolf vote' puts first, poisons and shoots by the same chances; "
+        "Votes and attacks by exact chances if all play on by lot, poisons and shoots by the same; "
         "in all else plays simple.",
     ),
 }

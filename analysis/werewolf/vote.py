@@ -1,37 +1,39 @@
 """Whom to lynch, and whom to kill: what each choice does to the chances of both sides.
 
-How the game goes on is a matter of `odds`: everybody plays by the simple policy, so victims are
-found by lot. A living seer counts; other roles count as villagers, but for what a lynching or an
-attack does to them at once (the hunter shoots, the idiot stays, the elder survives).
+Worlds are drawn as often as they weigh (`draws`), and in each of them the game is played on by
+players who remember (`playouts`), once for every choice: the same worlds and the same luck for all
+of them, so that differences are sharper than the chances themselves.
 """
 
-from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
-from functools import lru_cache
+from random import Random
 from typing import NamedTuple
 
-from wolfwise.analysis.werewolf.assignments import NUMBER, Stock
+from wolfwise.analysis.number import Sampled, share
+from wolfwise.analysis.werewolf.believing import NO_CARD, Cast, Seats, cast
 from wolfwise.analysis.werewolf.claims import unheard_of
-from wolfwise.analysis.werewolf.odds import village_chance
-from wolfwise.analysis.werewolf.policies import First, Win
+from wolfwise.analysis.werewolf.draws import Urn
+from wolfwise.analysis.werewolf.habits import USUAL, Habits
+from wolfwise.analysis.werewolf.playout_start import alike, silent, start
+from wolfwise.analysis.werewolf.playouts import Laws, Lots, Playout, Start
+from wolfwise.analysis.werewolf.ranking import Tried, ranked
 from wolfwise.analysis.werewolf.talk import PLAIN, Statement, Talk
 from wolfwise.analysis.werewolf.weighing import latest, weighed
 from wolfwise.analysis.werewolf.worlds import Sum, possible
 from wolfwise.models.errors import Contradiction, WolfwiseError, listed
 from wolfwise.models.game import Seat
 from wolfwise.models.values import distinct
-from wolfwise.models.werewolf.observations import Observation
+from wolfwise.models.watch import tick, watch
 from wolfwise.models.werewolf.roles import Role, Side
 from wolfwise.models.werewolf.situation import Situation
 from wolfwise.models.werewolf.table import Table
 
-ASSUMED = (
-    "From then on everybody plays by lot, as in odds; a living seer is counted, all other roles "
-    "count as villagers, and lovers and piper are left out of account.",
-    "A lynched or killed hunter shoots any of the others, an idiot voted out stays, an elder "
-    "survives an attack.",
-)
+SAMPLES = 1000
+FEWEST = 20
+"""So many worlds are played on however little time there is."""
+TRIES = 100
+"""So often a world is drawn anew in which somebody was silent."""
 
 
 @distinct
@@ -40,7 +42,7 @@ class Option(NamedTuple):
 
     seat: Seat | None  # None: nobody
     werewolf: Fraction
-    village: Fraction
+    village: Sampled
 
 
 @distinct
@@ -52,6 +54,9 @@ class Votes(NamedTuple):
     attacks: tuple[Option, ...] | None  # for a werewolf
     talk: Talk | None  # by which what was said is weighed; None: by the facts alone
     unheard: int = 0  # statements that were left out since there was no time to weigh them
+    habits: Habits = USUAL  # by which the game is played on
+    asked: int = SAMPLES  # samples; if there are fewer, there was no time for more
+    notes: tuple[str, ...] = ()  # why somebody stands where one would not look for him
 
     @property
     def best(self) -> Option:
@@ -59,146 +64,141 @@ class Votes(NamedTuple):
         return self.lynchings[0]
 
 
-def vote(situation: Situation, talk: Talk | None = PLAIN) -> Votes:
+def vote(
+    situation: Situation,
+    talk: Talk | None = PLAIN,
+    *,
+    samples: int = SAMPLES,
+    seed: int = 0,
+    habits: Habits = USUAL,
+) -> Votes:
     """Weigh every choice; without a model of talk by the facts alone."""
+    complain(situation.table)
     said = [] if talk is None else [fact.observation for fact in situation.statements]
 
-    def weigh(some: Sequence[Statement]) -> Choices:
-        return Choices(
-            situation.table, situation.observations, some, situation.viewer, talk or PLAIN
+    def weigh(some: Sequence[Statement]) -> Weighed:
+        return Weighed(situation, some, talk or PLAIN)
+
+    worlds, unheard = latest(said, weigh)
+    wolf = situation.card is Role.WEREWOLF
+    lynched, killed, number = worlds.played(samples, seed, habits, attacks=wolf)
+    side = Side.WEREWOLVES if wolf else Side.VILLAGE
+
+    def options(won: Mapping[Seat | None, int]) -> tuple[Option, ...]:
+        tried = [Tried(seat, worlds.wolf.get(seat, Fraction(0)), won[seat]) for seat in won]
+        return tuple(
+            Option(one.seat, one.werewolf, share(one.won.bit_count(), number, seed))
+            for one in ranked(tried, number, side)
         )
 
-    choices, unheard = latest(said, weigh)
-    lynchings, weighing = choices.lynchings(), talk if said else None
-    if situation.card is not Role.WEREWOLF:
-        return Votes(Side.VILLAGE, tuple(lynchings), None, weighing, unheard)
-    lynchings.sort(key=lambda option: (option.village, option.werewolf))
-    attacks = tuple(choices.attacks())
-    return Votes(Side.WEREWOLVES, tuple(lynchings), attacks, weighing, unheard)
+    lynchings = options(lynched)
+    return Votes(
+        side=side,
+        lynchings=lynchings,
+        attacks=options(killed) if wolf else None,
+        talk=talk if said else None,
+        unheard=unheard,
+        habits=habits,
+        asked=samples,
+        notes=() if wolf else _notes(situation, worlds.start, lynchings),
+    )
 
 
-@distinct
-class Living(NamedTuple):
-    """How many of each side are alive, and whether the seer is."""
-
-    good: int
-    wolves: int
-    seer: bool
-
-    def without(self, role: Role) -> "Living":
-        if role is Role.WEREWOLF:
-            return self._replace(wolves=self.wolves - 1)
-        return self._replace(good=self.good - 1, seer=self.seer and role is not Role.SEER)
+def complain(table: Table) -> None:
+    """Nobody can tell how a game goes on if it is not known who is left."""
+    missed = [s for s, card in enumerate(table.shown) if not card and s not in table.alive]
+    if missed:
+        who = listed(table.name(seat) for seat in missed)
+        raise WolfwiseError(f"who is left? The card of {who} was missed, so nobody can tell")
+    if table.lynching_missed:
+        raise WolfwiseError("who is left? It was missed who was lynched, so nobody can tell")
 
 
-class Choices:
-    """What each choice leads to, over all weighed worlds."""
+def _notes(situation: Situation, begun: Start, options: Sequence[Option]) -> tuple[str, ...]:
+    """Why the first is not whoever is most likely a werewolf."""
+    best = options[0]
+    surest = max(options, key=lambda option: option.werewolf)
+    if best.werewolf == surest.werewolf or best.village == surest.village:
+        return ()
+    one, other = ("nobody" if o.seat is None else situation.names[o.seat] for o in (best, surest))
+    cards = [story.card for story in begun.stories if story.who & begun.alive]
+    own = next((story.card for story in begun.stories if story.who == _bit(surest.seat)), NO_CARD)
+    if begun.lovers & _bit(surest.seat):
+        why = "a lover would die of grief with him"
+    elif best.seat is None and not len(situation.table.alive) % 2:
+        why = "with an even number alive, to wait a day costs no lynching later"
+    elif own != NO_CARD and cards.count(own) > 1:
+        why = "of those who claim one card, whoever speaks the truth is of use until one is shown"
+    else:
+        why = "he can be lynched on a later day"
+    return (f"{other} is more likely a werewolf than {one}, who comes first: {why}.",)
 
-    def __init__(
-        self,
-        table: Table,
-        observations: Sequence[Observation],
-        statements: Iterable[Statement] = (),
-        viewer: Seat | None = None,
-        talk: Talk = PLAIN,
-    ) -> None:
-        self.table, self.game = table, table.game
-        missed = [s for s, card in enumerate(table.shown) if not card and s not in table.alive]
-        if missed:
-            who = listed(table.name(seat) for seat in missed)
-            raise WolfwiseError(f"who is left? The card of {who} was missed, so nobody can tell")
-        if table.lynching_missed:
-            raise WolfwiseError("who is left? It was missed who was lynched, so nobody can tell")
-        self.win: Win = "parity" if self.game.rules["win"] == "parity" else "elimination"
-        by_stock: dict[Stock, Sum] = {}
-        for case, factors in weighed(self.game, observations, statements, viewer, talk):
-            by_stock.setdefault(case.stock, Sum(self.game.players)).add(case, factors)
-        self.total = sum(some.total for some in by_stock.values())
-        if not self.total:
-            if possible(self.game, observations):
+
+def _bit(seat: Seat | None) -> Seats:
+    return 0 if seat is None else 1 << seat
+
+
+class Weighed:
+    """All worlds of a situation, weighed, and how the game goes on in them."""
+
+    def __init__(self, situation: Situation, said: Sequence[Statement], talk: Talk) -> None:
+        self.situation, self.said = situation, said
+        game, observations = situation.game, situation.observations
+        cases = list(weighed(game, observations, said, situation.viewer, talk))
+        together = Sum(game.players)
+        for case, factors in cases:
+            together.add(case, factors)
+        if not together.total:
+            if possible(game, observations):
                 raise unheard_of(talk)
             raise Contradiction("these facts cannot all be true")
-        self.holding: dict[Seat, Counter[tuple[Living, Role]]] = {
-            seat: Counter() for seat in table.alive
+        self.urn = Urn(cases)
+        self.wolf: dict[Seat | None, Fraction] = {
+            seat: Fraction(together.seats[seat][Role.WEREWOLF], together.total)
+            for seat in range(game.players)
         }
-        for stock, some in by_stock.items():
-            living = self._living(stock)
-            for seat in table.alive:
-                for role, weight in some.seats[seat].items():
-                    self.holding[seat][living, role] += weight
+        self.start = start(situation, said, self.wolf, talk)
+        self.groups = alike(situation, said)
 
-    def _living(self, stock: Stock) -> Living:
-        """Who is alive: all cards of the seats but those that the dead have shown."""
-        table = self.table
-        dead = [table.shown[s] for s in range(self.game.players) if s not in table.alive]
-        wolves = stock[NUMBER[Role.WEREWOLF]] - dead.count(Role.WEREWOLF)
-        seer = bool(stock[NUMBER[Role.SEER]]) and Role.SEER not in dead and not table.powers_lost
-        return Living(len(table.alive) - wolves, wolves, seer)
+    def played(
+        self, samples: int, seed: int, habits: Habits, *, attacks: bool
+    ) -> tuple[dict[Seat | None, int], dict[Seat | None, int], int]:
+        """For every lynching and every attack, in which samples the village wins; and how many
+        samples there was time for. Of seats that are alike only the first is tried."""
+        game = self.situation.game
+        firsts = [group[0] for group in self.groups]
+        anyone = game.rules["wolves-target"] == "anyone"
+        lynched: dict[Seat | None, int] = dict.fromkeys([*firsts, None], 0)
+        killed: dict[Seat | None, int] = dict.fromkeys(
+            (s for s in firsts if anyone or self.wolf[s] < 1) if attacks else (), 0
+        )
+        laws, random = Laws(game), Random(seed)
+        number, reserve = 0, watch().left / 10
+        while number < samples and (number < FEWEST or watch().left >= reserve):
+            tick()
+            roles = self._draw(random, habits)
+            lots = Lots(random.getrandbits(48), game.players)
+            for seat in lynched:
+                game_on = Playout(laws, self.start, roles, lots, habits)
+                lynched[seat] |= game_on.lynched(_bit(seat)) << number
+            for seat in killed:
+                game_on = Playout(laws, self.start, roles, lots, habits)
+                killed[seat] |= game_on.killed(_bit(seat)) << number
+            number += 1
+        return self._of_all(lynched), self._of_all(killed), number
 
-    # ------------------------------------------------------------ by day
+    def _draw(self, random: Random, habits: Habits) -> Cast:
+        """A world; one in which somebody lets another claim his card is kept less often."""
+        for _ in range(TRIES):
+            roles = cast(self.urn.draw(random))
+            quiet = silent(roles, self.start.stories, self.start.alive)
+            if not quiet or random.random() < habits.silence**quiet:
+                break
+        return roles
 
-    def lynchings(self) -> list[Option]:
-        """For every living player and for nobody, the best for the village first."""
-        options = [self._option(seat, self._after_lynching) for seat in self.table.alive]
-        seat = self.table.alive[0]  # whoever it is, all worlds are in it
-        nobody = self._option(seat, lambda living, _: self._night(living))
-        options.append(Option(None, Fraction(0), nobody.village))
-        return sorted(options, key=lambda option: (-option.village, -option.werewolf))
-
-    def _after_lynching(self, living: Living, role: Role) -> Fraction:
-        if role is Role.IDIOT and not self.table.powers_lost:
-            return self._night(living)
-        return self._shot(living, role, "hunter-lynched", self._night)
-
-    def _night(self, living: Living) -> Fraction:
-        return _goes_on(living, "night", self.win)
-
-    # ------------------------------------------------------------ by night
-
-    def attacks(self) -> list[Option]:
-        """For everybody whom werewolves may attack, the best for them first."""
-        options = [self._option(seat, self._after_attack) for seat in self.table.alive]
-        anyone = self.game.rules["wolves-target"] == "anyone"
-        legal = [option for option in options if anyone or option.werewolf < 1]
-        return sorted(legal, key=lambda option: (option.village, option.werewolf))
-
-    def _after_attack(self, living: Living, role: Role) -> Fraction:
-        if role is Role.ELDER and self.game.elder_lives > 1:
-            return self._day(living)
-        return self._shot(living, role, "hunter-killed", self._day)
-
-    def _day(self, living: Living) -> Fraction:
-        return _goes_on(living, "day", self.win)
-
-    # ------------------------------------------------------------ both
-
-    def _option(self, seat: Seat, after: Callable[[Living, Role], Fraction]) -> Option:
-        held = self.holding[seat]
-        wolf = sum(number for (_, role), number in held.items() if role is Role.WEREWOLF)
-        village = sum(number * after(*key) for key, number in held.items())
-        return Option(seat, Fraction(wolf, self.total), Fraction(village) / self.total)
-
-    def _shot(
-        self, living: Living, role: Role, ruling: str, go_on: Callable[[Living], Fraction]
-    ) -> Fraction:
-        """After somebody's death; if he is the hunter he takes any of the others with him."""
-        left = living.without(role)
-        shoots = self.game.rules[ruling] == "shoots" and not self.table.powers_lost
-        others = left.good + left.wolves
-        if role is not Role.HUNTER or not shoots or not left.wolves or not others:
-            return go_on(left)
-        villager = left.without(Role.VILLAGER)
-        return (
-            left.wolves * go_on(left.without(Role.WEREWOLF))
-            + (left.good - left.seer) * go_on(villager)
-            + left.seer * go_on(left.without(Role.SEER))
-        ) / others
-
-
-@lru_cache(maxsize=4096)
-def _goes_on(living: Living, first: First, win: Win) -> Fraction:
-    """The village's chance from a night or a day on."""
-    good, wolves, seer = living
-    return village_chance(
-        good - seer, wolves, first=first, win=win, roles=("seer",) if seer else ()
-    )
+    def _of_all(self, found: Mapping[Seat | None, int]) -> dict[Seat | None, int]:
+        """What was found for the first of seats that are alike holds for all of them."""
+        by_seat: dict[Seat | None, int] = {
+            seat: found[group[0]] for group in self.groups if group[0] in found for seat in group
+        }
+        return by_seat | ({None: found[None]} if None in found else {})

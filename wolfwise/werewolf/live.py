@@ -19,6 +19,8 @@ from wolfwise.reports.answer import Answer
 from wolfwise.reports.werewolf import decisions, judgement, seats
 from wolfwise.reports.werewolf.lacking import lacking
 
+QUICK = 200
+"""Worlds to play on in after every line."""
 LIVE_HELP = """  why STATEMENT  the lines that force it, or a world that shows it
 by talk: a werewolf, once what was said is weighed ('wolfwise werewolf breakdown' says how).
 A judge keeps his record with 'wolfwise werewolf moderate'.
@@ -38,7 +40,7 @@ def dashboard(record: Record) -> list[Answer[Any]]:
             shown.append(seats.breakdown(known, truths(known), brief=True))
         onlooker = known.viewer is None and known.table.days > 0
         if onlooker or known.viewer in known.table.alive:
-            shown.append(decisions.vote(known, vote(known), brief=True))
+            shown.append(decisions.vote(known, vote(known, samples=QUICK), brief=True))
     except Contradiction:
         return [fact_lists.contradiction(known.game.rules, "live", clash(known))]
     return shown

@@ -157,11 +157,18 @@ class Werewolf(Table[Situation]):
         village_lies: Number = Fraction(1, 20),
         others_admit: Number = Fraction(1, 20),
         others_lie: Number = Fraction(1, 2),
+        counterclaim: Number = Fraction(1, 2),
+        silence: Number = Fraction(1, 4),
+        skill: Number = Fraction(1),
+        samples: int = 1000,
+        seed: int = 0,
     ) -> "Answer[Votes]":
         """Whom to lynch; for a werewolf also whom to kill."""
         return self.ask(
             "vote", facts_only=facts_only,
             village_lies=village_lies, others_admit=others_admit, others_lie=others_lie,
+            counterclaim=counterclaim, silence=silence, skill=skill,
+            samples=samples, seed=seed,
         )  # fmt: skip
 
     def why(self, statement: str) -> "Answer[Explanation]":
