@@ -1,5 +1,6 @@
 """Who tells the truth, against listing all worlds and against counting by hand."""
 
+from collections import Counter
 from fractions import Fraction
 from itertools import product
 from random import Random
@@ -10,8 +11,10 @@ from hypothesis import strategies as st
 
 from tests.helpers.games_werewolf import game, known_to, some_moment
 from wolfwise.analysis.werewolf import every_world
+from wolfwise.analysis.werewolf.assignments import deals, roles_in
 from wolfwise.analysis.werewolf.claims import Breakdown, breakdown
-from wolfwise.analysis.werewolf.talk import PLAIN, Statement, Talk
+from wolfwise.analysis.werewolf.talk import PLAIN, Statement, Talk, about, holds_if
+from wolfwise.analysis.werewolf.weighing import heard
 from wolfwise.analysis.werewolf.worlds import middles
 from wolfwise.models.errors import WolfwiseError
 from wolfwise.models.werewolf.game import Werewolf
@@ -123,7 +126,7 @@ def likely(this: Werewolf, said: Statement, world: World, talk: Talk) -> Fractio
 
 def some_statements(random: Random, this: Werewolf) -> list[Statement]:
     found: list[Statement] = []
-    for _ in range(random.randint(1, 5)):
+    for _ in range(random.randint(1, random.choice([5, 16]))):
         told: Told = random.choice([GOOD, *this.deck])
         speaker, target = random.sample(range(this.players), 2)
         found.append(
@@ -193,3 +196,29 @@ def test_twelve_players_and_five_days() -> None:
     plain = breakdown(this, observations, [])
     assert found.worlds.number == plain.worlds.number == 8 * 7 // 2 * 6 * 5 * 4 * 3
     assert sum(found.p(way) for way in found.ways) == 1
+
+
+def test_nine_players_with_three_statements_each() -> None:
+    """The same by telling apart whatever a statement names, one case after the other."""
+    random = Random(3)
+    this = game("werewolf*2 villager*3 seer witch hunter guard")
+    said: list[Statement] = []
+    for speaker in range(this.players):
+        said.append(Claims(speaker, random.choice([Role.SEER, Role.WITCH, Role.VILLAGER])))
+        for _ in range(2):
+            target = random.choice([seat for seat in range(this.players) if seat != speaker])
+            said.append(Says(speaker, target, random.choice([GOOD, Role.WEREWOLF, Role.GUARD])))
+    found = breakdown(this, [], said)
+    weights: Counter[tuple[bool, ...]] = Counter()
+    worlds: Counter[tuple[bool, ...]] = Counter()
+    named = dict.fromkeys(about(s) for s in said)
+    apart = {seat: [holds_if(s) for s in said if about(s) == seat] for seat in named}
+    stories = [[s for s in said if s.seat == speaker] for speaker in range(this.players)]
+    for case, factors in heard(this, [], said, None, PLAIN, apart):
+        held = [set(roles_in(some)) for some in case.kinds]
+        way = tuple(all(held[about(s)] <= holds_if(s) for s in story) for story in stories)
+        worlds[way] += case.worlds
+        weights[way] += deals(case.stock, factors).total
+    assert numbers(found) == {way: number for way, number in worlds.items() if number}
+    for told in found.ways:
+        assert found.p(told) == Fraction(weights[told.true], weights.total())

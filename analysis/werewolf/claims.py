@@ -10,10 +10,10 @@ from fractions import Fraction
 from math import log2
 from typing import NamedTuple
 
-from wolfwise.analysis.werewolf.assignments import Factor, kinds
-from wolfwise.analysis.werewolf.talk import PLAIN, Statement, Talk, about, holds_if
-from wolfwise.analysis.werewolf.weighing import heard, latest
-from wolfwise.analysis.werewolf.worlds import Case, Sum, Worlds
+from wolfwise.analysis.werewolf.stories import Shares, story_of
+from wolfwise.analysis.werewolf.talk import PLAIN, Statement, Talk
+from wolfwise.analysis.werewolf.weighing import latest, weighed
+from wolfwise.analysis.werewolf.worlds import Worlds
 from wolfwise.models.errors import Contradiction, WolfwiseError
 from wolfwise.models.game import Seat
 from wolfwise.models.values import distinct
@@ -118,22 +118,17 @@ def breakdown(
     """Go through all cases; `each` statement by itself, or all of one speaker together."""
     said = tuple(dict.fromkeys(statements))
     stories = _stories(said, each)
-    apart: dict[Seat, list[frozenset[Role]]] = {}
-    for statement in said:
-        apart.setdefault(about(statement), []).append(holds_if(statement))
-    tallies: dict[tuple[bool, ...], _Tally] = {}
-    for case, factors in heard(game, observations, said, viewer, talk, apart):
-        if not case.worlds:
-            continue
-        way = tuple(all(_is_true(s, case) for s in story) for story in stories)
-        if way not in tallies:
-            tallies[way] = _Tally(game.players)
-        tallies[way].add(case, factors)
-    if not tallies:
+    shares = Shares([story_of(story) for story in stories], game.players)
+    for case, factors in weighed(game, observations, said, viewer, talk):
+        shares.add(case, factors)
+    if not shares.ways:
         raise Contradiction("these facts cannot all be true")
-    if not any(tally.weighed.total for tally in tallies.values()):
+    ways = [
+        Way(tuple(bool(truth >> n & 1) for n in range(len(stories))), *shares.way(truth))
+        for truth in shares.ways
+    ]
+    if not any(way.worlds.total for way in ways):
         raise unheard_of(talk)
-    ways = [Way(true, *tally.result()) for true, tally in tallies.items()]
     ways.sort(
         key=lambda way: (-way.worlds.total, -way.worlds.number, [not true for true in way.true])
     )
@@ -151,25 +146,3 @@ def _stories(said: Sequence[Statement], each: bool) -> tuple[tuple[Statement, ..
         return tuple((statement,) for statement in said)
     speakers = dict.fromkeys(statement.seat for statement in said)
     return tuple(tuple(s for s in said if s.seat == speaker) for speaker in speakers)
-
-
-def _is_true(said: Statement, case: Case) -> bool:
-    return not case.kinds[about(said)] & ~kinds(holds_if(said))
-
-
-class _Tally:
-    """Adds up the cases of one way: all worlds, and the same weighed."""
-
-    def __init__(self, players: int) -> None:
-        self.number = 0
-        self.wolves = [0] * players
-        self.weighed = Sum(players)
-
-    def add(self, case: Case, factors: Sequence[Factor]) -> None:
-        self.number += case.worlds
-        for seat, held in enumerate(case.deals().seats(case.factors)):
-            self.wolves[seat] += held.get(Role.WEREWOLF, 0)
-        self.weighed.add(case, factors)
-
-    def result(self) -> tuple[Worlds, tuple[int, ...]]:
-        return self.weighed.worlds(self.number), tuple(self.wolves)
