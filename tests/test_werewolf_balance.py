@@ -22,7 +22,7 @@ from wolfwise.analysis.werewolf.balance import (
 )
 from wolfwise.analysis.werewolf.chances import Chances, Setup, exactly, sample, setup_of
 from wolfwise.analysis.werewolf.odds import village_chance
-from wolfwise.analysis.werewolf.policies import First, Win
+from wolfwise.analysis.werewolf.policies import LOT, VOTES, First, Lynching, Win
 from wolfwise.analysis.werewolf.role_lists import Odds, even_lists, one_list
 from wolfwise.models import rulebook
 from wolfwise.models.errors import WolfwiseError
@@ -39,36 +39,41 @@ W, V = Role.WEREWOLF, Role.VILLAGER
 @pytest.mark.parametrize(("players", "wolves", "per_cent"), [(12, 1, "63.06"), (12, 2, "35.21")])
 def test_published_chances_are_among_the_lists(players: int, wolves: int, per_cent: str) -> None:
     """The wiki of mafiascum.net, "Numbers, Part 1": villagers and werewolves, night first."""
-    found = balancing._near(players, "night", "parity", 100, 0, SUBSETS.index(()))
+    found = balancing._near(players, "night", "parity", LOT, 100, 0, SUBSETS.index(()))
     chance = {c.setup.wolves: c.chances.village.value for c in found}[wolves]
     assert abs(float(chance) - float(per_cent) / 100) <= 0.0001
 
 
+@pytest.mark.parametrize("lynch", [LOT, VOTES])
 @pytest.mark.parametrize(("first", "win"), [("night", "parity"), ("day", "elimination")])
-def test_all_lists_near_an_even_game_are_found(first: Any, win: Any) -> None:
+def test_all_lists_near_an_even_game_are_found(first: Any, win: Any, lynch: Lynching) -> None:
     players = 7
     expected = {}
     for roles in SUBSETS:
         for wolves in range(1, 4):
             if (villagers := players - wolves - len(roles)) >= 0:
-                chance = village_chance(villagers, wolves, first=first, win=win, roles=roles)
+                chance = village_chance(
+                    villagers, wolves, first=first, win=win, roles=roles, lynch=lynch
+                )
                 if abs(chance - Fraction(1, 2)) <= Fraction(1, 4):
                     expected[villagers, wolves, roles] = chance
-    found = balance(players, first, win)
+    found = balance(players, first, win, lynch)
     assert {c.setup[:3]: c.chances.village.value for c in found} == expected
-    assert all(c.setup[3:] == (first, win) for c in found)
+    assert all(c.setup[3:] == (first, win, lynch) for c in found)
     assert all(a.unevenness <= b.unevenness for a, b in pairwise(found))
 
 
-def test_more_werewolves_always_win_more() -> None:
+@pytest.mark.parametrize("lynch", [LOT, VOTES, Lynching(skill=Fraction(1, 3))])
+def test_more_werewolves_always_win_more(lynch: Lynching) -> None:
     """What the search rests on."""
     ways: list[tuple[First, Win]] = [("night", "parity"), ("day", "elimination")]
     for roles in SUBSETS:
         for first, win in ways:
-            chances = [
-                exactly(Setup(8 - wolves - len(roles), wolves, roles, first, win)).village.value
+            setups = [
+                Setup(8 - wolves - len(roles), wolves, roles, first, win, lynch)
                 for wolves in range(1, 4)
             ]
+            chances = [exactly(setup).village.value for setup in setups]
             assert all(more < less for less, more in pairwise(chances))
 
 
@@ -153,14 +158,14 @@ def test_guard_and_hunter_can_do_harm() -> None:
     odd = Setup(7, 2, ("hunter",), "night", "parity")  # nine in the morning
     assert lowered_by(odd) == ["hunter"]
     assert lowered_by(odd._replace(villagers=6)) == []
-    even = Setup(6, 2, ("guard",), "night", "elimination")
+    even = Setup(6, 2, ("guard",), "night", "elimination", LOT)
     assert lowered_by(even) == ["guard"]
     assert lowered_by(even._replace(roles=("seer",))) == []
 
 
 def noted(setup: Setup) -> list[str]:
     rules = rulebook.rules("werewolf", changes=[f"begins={setup.first}", f"win={setup.win}"])
-    found = Odds(setup.deck, exactly(setup), (), tuple(lowered_by(setup)))
+    found = Odds(setup.deck, exactly(setup), (), tuple(lowered_by(setup)), setup.lynch)
     notes: list[str] = report.odds(rules, found).json()["notes"]
     return notes
 
@@ -168,10 +173,10 @@ def noted(setup: Setup) -> list[str]:
 def test_the_harm_is_explained_only_where_it_is_done() -> None:
     (parity,) = noted(Setup(7, 2, ("hunter",), "night", "parity"))
     assert "whom he shoots makes the number alive in the mornings even" in parity
-    (last,) = noted(Setup(6, 2, ("guard",), "night", "elimination"))
+    (last,) = noted(Setup(6, 2, ("guard",), "night", "elimination", LOT))
     assert "whom he saves makes the number alive in the mornings odd" in last
     assert noted(Setup(6, 2, ("hunter",), "night", "parity")) == []
-    (other,) = noted(Setup(5, 1, ("guard", "hunter"), "night", "elimination"))
+    (other,) = noted(Setup(5, 1, ("guard", "hunter"), "night", "elimination", LOT))
     assert other == "Here the guard lowers the village's chance: a villager would serve it better."
 
 
@@ -355,3 +360,23 @@ def test_chances_of_games_add_up() -> None:
         assert float(sum(parts)) == pytest.approx(1)
         days = [days for days, _ in found.endings]
         assert days == sorted(set(days))
+
+
+def test_lists_with_numbers_before_the_cards(data: Any) -> None:
+    words = ("--games", "40", "--roles")
+    before = data("odds", *words, "3 werewolves piper villager*8")
+    assert before["cards"] == {"werewolf": 3, "villager": 8, "piper": 1}
+    assert data("odds", *words, "werewolf*3, 1 piper, 8 villagers") == before
+
+
+def test_lynching_is_asked_for_by_flags(data: Any, tell: Any) -> None:
+    last = ("odds", "--villagers", "1", "--wolves", "1", "--first", "day")
+    assert data(*last)["village"]["exact"] == "0"
+    assert data(*last)["lynch"] == {"by": "votes", "skill": "0"}
+    assert data(*last, "--lynch", "lot")["village"]["exact"] == "1/2"
+    assert data(*last, "--lynch", "lot")["lynch"] == {"by": "lot"}
+    three = ("odds", "--villagers", "2", "--wolves", "1", "--first", "day", "--skill", "1/2")
+    assert data(*three)["village"]["exact"] == "2/3"  # 1/2 + 1/2 * 1/3
+    drawn_out = ("odds", "--villagers", "4", "--wolves", "3", "--guard")
+    assert "\nlater " in tell(*drawn_out)
+    assert "\nlater " not in tell(*drawn_out, "--lynch", "lot")

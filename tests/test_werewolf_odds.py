@@ -1,4 +1,7 @@
-"""The village's chance against closed forms, published tables, simulation and every single game."""
+"""The village's chance by lot against closed forms, published tables, simulation and every game.
+
+Lynching by votes is in `test_werewolf_lynching`.
+"""
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping
@@ -16,7 +19,7 @@ from hypothesis import strategies as st
 from wolfwise.analysis.werewolf.brute_force import Card, Winner, every_game, play
 from wolfwise.analysis.werewolf.lots import Position, attack, evening, lynch, poison, shoot, tell
 from wolfwise.analysis.werewolf.odds import Ending, in_turn, outlook, village_chance
-from wolfwise.analysis.werewolf.policies import ROLES, SIMPLE, First, Role, Win
+from wolfwise.analysis.werewolf.policies import LOT, ROLES, SIMPLE, First, Role, Win
 from wolfwise.models.errors import WolfwiseError
 
 FIRSTS: tuple[First, ...] = ("night", "day")
@@ -49,20 +52,20 @@ KNOWN: list[tuple[First, int, int, Fraction]] = [
 
 @pytest.mark.parametrize(("first", "villagers", "wolves", "chance"), KNOWN)
 def test_the_chance_at_parity(first: First, villagers: int, wolves: int, chance: Fraction) -> None:
-    assert village_chance(villagers, wolves, first=first) == chance
+    assert village_chance(villagers, wolves, first=first, lynch=LOT) == chance
 
 
 def test_the_chance_of_the_wolves_by_elimination() -> None:
-    assert outlook(3, 1, first="day", win="elimination").wolves == Fraction(3, 8)
-    assert outlook(4, 2, first="day", win="elimination").wolves == Fraction(5, 8)
+    assert outlook(3, 1, first="day", win="elimination", lynch=LOT).wolves == Fraction(3, 8)
+    assert outlook(4, 2, first="day", win="elimination", lynch=LOT).wolves == Fraction(5, 8)
 
 
 def test_three_against_one_by_hand() -> None:
     """One night, then two villagers and the wolf: a third. Or else one against one: lost."""
     third = Fraction(1, 3)
-    assert outlook(3, 1).endings == (Ending(1, third, 1 - third, Fraction(0)),)
+    assert outlook(3, 1, lynch=LOT).endings == (Ending(1, third, 1 - third, Fraction(0)),)
     half = Fraction(1, 2)  # by elimination the wolf kills the last one in the night
-    assert outlook(3, 1, first="day", win="elimination").endings == (
+    assert outlook(3, 1, first="day", win="elimination", lynch=LOT).endings == (
         Ending(1, Fraction(1, 4), Fraction(0), Fraction(0)),
         Ending(2, Fraction(3, 4) * half, Fraction(3, 4) * half, Fraction(0)),
     )
@@ -76,9 +79,9 @@ def test_one_wolf_by_migdal() -> None:
     """P. Migdał, A mathematical model of the Mafia game (arXiv:1009.1031): (n-1)!! / n!!."""
     for players in range(2, 101):
         wolf = Fraction(factorial2(players - 1), factorial2(players))
-        assert outlook(players - 1, 1, first="day", win="elimination").wolves == wolf
+        assert outlook(players - 1, 1, first="day", win="elimination", lynch=LOT).wolves == wolf
         at_parity = wolf if players % 2 else 2 * wolf  # no lots are drawn between the last two
-        assert outlook(players - 1, 1, first="day").wolves == at_parity
+        assert outlook(players - 1, 1, first="day", lynch=LOT).wolves == at_parity
 
 
 def never_lynched(group: int, players: int) -> Fraction:
@@ -96,8 +99,10 @@ def test_many_wolves_by_elimination() -> None:
             for group in range(wolves + 1)
         )
         villagers = players - wolves
-        assert village_chance(villagers, wolves, first="day", win="elimination") == village
-        assert village_chance(villagers + 1, wolves, win="elimination") == village
+        assert (
+            village_chance(villagers, wolves, first="day", win="elimination", lynch=LOT) == village
+        )
+        assert village_chance(villagers + 1, wolves, win="elimination", lynch=LOT) == village
 
 
 PUBLISHED = {
@@ -112,7 +117,7 @@ PUBLISHED = {
 @pytest.mark.parametrize(("table", "per_cent"), PUBLISHED.items())
 def test_published_chances(table: tuple[int, int], per_cent: str) -> None:
     players, wolves = table
-    chance = village_chance(players - wolves, wolves)
+    chance = village_chance(players - wolves, wolves, lynch=LOT)
     assert abs(chance - Fraction(per_cent) / 100) <= Fraction(1, 10_000)
 
 
@@ -135,7 +140,7 @@ def test_when_parity_is_checked() -> None:
     """After each death or in the mornings only comes to the same: a night helps no village."""
     for players, first in product(range(3, 25), FIRSTS):
         for wolves in range(1, (players - 1) // 2 + 1):
-            chance = village_chance(players - wolves, wolves, first=first)
+            chance = village_chance(players - wolves, wolves, first=first, lynch=LOT)
             assert chance == recurrence(players - wolves, wolves, first, "each death")
             assert chance == recurrence(players - wolves, wolves, first, "mornings")
     for first, villagers, wolves, chance in KNOWN:
@@ -146,23 +151,23 @@ def test_when_parity_is_checked() -> None:
 
 def test_a_hundred_players_and_more() -> None:
     """About a square root of wolves makes it even (Braverman, Etesami, Mossel 2008; Migdał)."""
-    chances = [village_chance(101 - wolves, wolves, first="day") for wolves in range(20)]
+    chances = [village_chance(101 - wolves, wolves, first="day", lynch=LOT) for wolves in range(20)]
     assert chances[0] == 1
     assert all(more < less for less, more in pairwise(chances))
     even = next(wolves for wolves, chance in enumerate(chances) if chance < Fraction(1, 2))
     assert 5 <= even <= 10
-    assert 0 < village_chance(600, 8, first="day") < 1
+    assert 0 < village_chance(600, 8, first="day", lynch=LOT) < 1
 
 
 def test_games_that_are_over_before_they_begin() -> None:
     nothing, all_of_it = Fraction(0), Fraction(1)
     for first in FIRSTS:
-        won = outlook(4, 0, first=first)
-        lost = outlook(2, 2, first=first)
+        won = outlook(4, 0, first=first, lynch=LOT)
+        lost = outlook(2, 2, first=first, lynch=LOT)
         assert won.endings == (Ending(0, all_of_it, nothing, nothing),)
         assert lost.endings == (Ending(0, nothing, all_of_it, nothing),)
-        assert outlook(0, 0, first=first).nobody == 1
-    assert outlook(2, 2, first="day", win="elimination").village > 0
+        assert outlook(0, 0, first=first, lynch=LOT).nobody == 1
+    assert outlook(2, 2, first="day", win="elimination", lynch=LOT).village > 0
 
 
 # ---------------------------------------------------------------- every single game
@@ -172,14 +177,14 @@ Table = Mapping[tuple[Winner, int], Fraction]
 
 def by_every_game(held: list[Card], first: First, win: Win) -> Table:
     table: dict[tuple[Winner, int], Fraction] = defaultdict(Fraction)
-    for chance, winner, days in every_game(held, first, win):
+    for chance, winner, days in every_game(held, first, win, LOT):
         table[winner, days] += chance
     return dict(table)
 
 
 def by_odds(villagers: int, wolves: int, **game: Any) -> Table:
     table: dict[tuple[Winner, int], Fraction] = {}
-    for end in outlook(villagers, wolves, **game).endings:
+    for end in outlook(villagers, wolves, lynch=LOT, **game).endings:
         table["village", end.days] = end.village
         table["wolves", end.days] = end.wolves
         table["nobody", end.days] = end.nobody
@@ -219,7 +224,7 @@ def off_by(chance: Fraction, hits: int, tries: int) -> float:
 
 def simulated(held: list[Card], first: First, win: Win, seed: int, tries: int) -> Counts:
     choose = Random(seed).choice
-    return Counter(play(held, first, win, choose) for _ in range(tries))
+    return Counter(play(held, first, win, choose, LOT) for _ in range(tries))
 
 
 @games
@@ -245,7 +250,7 @@ def test_simulated_games(
     villagers: int, wolves: int, roles: set[Role], first: First, win: Win, seed: int
 ) -> None:
     tries = 600
-    exact = outlook(villagers, wolves, first=first, win=win, roles=roles)
+    exact = outlook(villagers, wolves, first=first, win=win, roles=roles, lynch=LOT)
     counts = simulated(cards(villagers, wolves, roles), first, win, seed, tries)
     for winner in ("village", "wolves", "nobody"):
         hits = sum(count for (who, _), count in counts.items() if who == winner)
@@ -266,7 +271,7 @@ def test_simulated_games(
 def test_every_game_ends_and_has_one_winner(
     villagers: int, wolves: int, roles: set[Role], first: First, win: Win
 ) -> None:
-    exact = outlook(villagers, wolves, first=first, win=win, roles=roles)
+    exact = outlook(villagers, wolves, first=first, win=win, roles=roles, lynch=LOT)
     assert exact.village + exact.wolves + exact.nobody == 1
     assert sum(end.chance for end in exact.endings) == 1
     days = [end.days for end in exact.endings]
@@ -279,16 +284,18 @@ def test_every_game_ends_and_has_one_winner(
 
 
 def test_the_last_two_kill_each_other() -> None:
-    hunter = outlook(0, 1, win="elimination", roles={"hunter"})
+    hunter = outlook(0, 1, win="elimination", lynch=LOT, roles={"hunter"})
     assert hunter.endings == (Ending(0, Fraction(0), Fraction(0), Fraction(1)),)
-    witch = outlook(1, 1, win="elimination", roles={"witch"})  # if the villager is lynched
+    witch = outlook(
+        1, 1, win="elimination", lynch=LOT, roles={"witch"}
+    )  # if the villager is lynched
     assert (witch.village, witch.wolves, witch.nobody) == (Fraction(1, 3),) * 3
 
 
 @pytest.mark.parametrize("roles", [set(ROLES), {"seer"}, {"seer", "guard"}, {"seer", "witch"}])
 def test_a_seer_helps(roles: set[Role]) -> None:
-    with_seer = village_chance(7, 2, roles=roles)
-    assert with_seer > village_chance(8, 2, roles=roles - {"seer"})
+    with_seer = village_chance(7, 2, roles=roles, lynch=LOT)
+    assert with_seer > village_chance(8, 2, roles=roles - {"seer"}, lynch=LOT)
 
 
 def test_draws_in_turn_count_all_lots() -> None:
@@ -318,7 +325,7 @@ def test_nothing_is_drawn_where_nobody_can_act() -> None:
 @games
 @subsets
 def test_the_policy_says_what_a_game_needs(roles: tuple[Role, ...], first: First, win: Win) -> None:
-    said = SIMPLE.sentences(first, win, roles)
+    said = SIMPLE.sentences(first, win, roles, LOT)
     assert len(said) == len(set(said))
     assert all(sentence.endswith(".") for sentence in said)
     text = " ".join(said).lower()

@@ -15,7 +15,7 @@ from wolfwise.analysis.werewolf import strategy
 from wolfwise.analysis.werewolf.balance import SUBSETS
 from wolfwise.analysis.werewolf.chances import Setup
 from wolfwise.analysis.werewolf.odds import outlook
-from wolfwise.analysis.werewolf.policies import ROLES, Win
+from wolfwise.analysis.werewolf.policies import LOT, ROLES, Win
 from wolfwise.models.errors import WolfwiseError
 from wolfwise.models.werewolf.roles import Role
 from wolfwise.reports.document import (
@@ -74,12 +74,12 @@ def setup_in(cards: str, win: Win) -> Setup:
         return int(told[1]) if told else 0
 
     roles = tuple(role for role in ROLES if role in cards)
-    return Setup(number("villager"), number("werewol"), roles, "night", win)
+    return Setup(number("villager"), number("werewol"), roles, "night", win, LOT)
 
 
 def village(*words: str) -> Fraction:
     """What the command line says."""
-    told = CommandLine("werewolf").data("odds", *words)
+    told = CommandLine("werewolf").data("odds", *words, "--lynch", "lot")
     return Fraction(told["village"]["exact"])
 
 
@@ -185,7 +185,7 @@ def test_lengths_are_distributions_without_rare_days(report: Report) -> None:
 
 
 def test_days_that_hardly_any_game_reaches_are_left_out() -> None:
-    setup = Setup(7, 2, ("guard",), "night", "elimination")
+    setup = Setup(7, 2, ("guard",), "night", "elimination", LOT)
     one = strategy.EvenList(setup, setup.outlook())
     found = length({(10, "elimination"): (one,)})
     days = next(part for part in found.parts if isinstance(part, Grid) and part.key == "length")
@@ -202,7 +202,7 @@ def test_only_a_guard_makes_games_longer_than_half_the_players(report: Report) -
     assert all("guard" in held for held in long)
     for players, subset in product((6, 9, 12), SUBSETS):
         if "guard" not in subset:
-            setup = Setup(players - 2 - len(subset), 2, subset, "night", "elimination")
+            setup = Setup(players - 2 - len(subset), 2, subset, "night", "elimination", LOT)
             assert 2 * setup.outlook().endings[-1].days <= players
 
 
@@ -258,8 +258,10 @@ def test_roles_together_begin_with_none_and_each_alone() -> None:
 
 def test_a_list_is_over_by_the_day_on_which_that_share_has_ended() -> None:
     (even,) = strategy.even_lists(players=6, first="night", win="parity", count=1)
-    villagers, wolves, roles, first, win = even.setup
-    assert even.outlook == outlook(villagers, wolves, first=first, win=win, roles=roles)
+    villagers, wolves, roles, first, win, lynch = even.setup
+    assert lynch == LOT
+    exact = outlook(villagers, wolves, first=first, win=win, roles=roles, lynch=LOT)
+    assert even.outlook == exact
     assert even.over_by(Fraction(1)) == even.outlook.endings[-1].days
 
 
@@ -270,7 +272,7 @@ def test_the_most_even_list_has_the_smallest_gap_of_all(players: int) -> None:
     gaps = []
     for wolves, roles in product(range(1, (players + 1) // 2), SUBSETS):
         if wolves + len(roles) <= players:
-            found = Setup(players - wolves - len(roles), wolves, roles, "night", "elimination")
+            found = Setup(players - wolves - len(roles), wolves, roles, "night", "elimination", LOT)
             gaps.append(abs(found.outlook().village - found.outlook().wolves))
     assert even.gap == min(gaps)
 

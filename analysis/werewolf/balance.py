@@ -19,7 +19,7 @@ from wolfwise.analysis.werewolf.chances import (
     exactly,
     sample,
 )
-from wolfwise.analysis.werewolf.policies import ROLES, First, Win
+from wolfwise.analysis.werewolf.policies import ROLES, VOTES, First, Lynching, Win
 from wolfwise.analysis.werewolf.policies import Role as Special
 from wolfwise.models.errors import WolfwiseError
 from wolfwise.models.rulebook import Rules
@@ -58,6 +58,7 @@ def balance(
     players: int,
     first: First = "night",
     win: Win = "parity",
+    lynch: Lynching = VOTES,
     *,
     games: int = GAMES,
     seed: int = 0,
@@ -71,7 +72,7 @@ def balance(
     """
     if players not in PLAYERS:
         raise WolfwiseError(f"Werewolf is for {PLAYERS[0]} to {PLAYERS[-1]} players, not {players}")
-    work = partial(_near, players, first, win, games, seed)
+    work = partial(_near, players, first, win, lynch, games, seed)
     jobs = 1 if players <= ALONE_UP_TO else jobs
     batches = range(len(SUBSETS))
     done = finished(work, batches, jobs=jobs, cluster=cluster, progress=progress)
@@ -81,7 +82,7 @@ def balance(
 
 
 def _near(
-    players: int, first: First, win: Win, games: int, seed: int, subset: int
+    players: int, first: First, win: Win, lynch: Lynching, games: int, seed: int, subset: int
 ) -> list[Candidate]:
     """With one set of roles, all numbers of werewolves that are near an even game.
 
@@ -94,7 +95,7 @@ def _near(
 
     def walk(numbers: range, goes_on: Callable[[Fraction | float], bool]) -> None:
         for wolves in numbers:
-            setup = Setup(players - wolves - len(roles), wolves, roles, first, win)
+            setup = Setup(players - wolves - len(roles), wolves, roles, first, win, lynch)
             candidates.append(Candidate(setup, weigh(setup, games, seed)))
             if not goes_on(candidates[-1].chances.village.value):
                 break
@@ -183,6 +184,7 @@ def _possible(deck: Deck, roles: tuple[Role, ...]) -> Iterator[tuple[Role, Role]
 
 def by_rules(
     rules: Rules,
+    lynch: Lynching = VOTES,
     games: int = GAMES,
     seed: int = 0,
     cluster: str | None = None,
@@ -190,6 +192,6 @@ def by_rules(
     """How to weigh any list under these rules, exactly or by whole games."""
 
     def weigh(deck: Deck) -> Chances:
-        return chances(deck, rules, games=games, seed=seed, cluster=cluster)
+        return chances(deck, rules, lynch, games=games, seed=seed, cluster=cluster)
 
     return weigh

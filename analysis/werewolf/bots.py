@@ -5,13 +5,13 @@ himself, and a village agrees whom to lynch. So a player also speaks, every morn
 and hears what all others have said (`Heard`). He goes by that and by what his seat sees.
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from itertools import combinations
 from random import Random
 from typing import Any, NamedTuple, Protocol
 
 from wolfwise.analysis.league import Entrant
-from wolfwise.analysis.werewolf.policies import ROLES, SIMPLE
+from wolfwise.analysis.werewolf.policies import LOT, ONE_VOTE_EACH, ROLES, SIMPLE, Lynching
 from wolfwise.models.errors import WolfwiseError
 from wolfwise.models.game import Seat
 from wolfwise.models.rulebook import Rules
@@ -41,11 +41,14 @@ class Word(NamedTuple):
 class Heard(NamedTuple):
     """All that has been said in public, and a number drawn for today that everybody sees.
 
-    The number lets a village that knows nothing agree on somebody by lot.
+    The number lets a village that knows nothing agree on somebody by lot. What its skill finds out
+    is no word of anybody's, so it is among what has been heard.
     """
 
     words: tuple[Word, ...] = ()
     lot: int = 0
+    accused: Seat | None = None  # a werewolf whom a skilful village wants to lynch today
+    bloc: bool = False  # the werewolves do not vote with the village against one of theirs
 
     def drawn(self, seats: Sequence[Seat]) -> Seat:
         """The one of these seats whom today's lot falls on, the same for everybody."""
@@ -212,6 +215,10 @@ def _harm(view: View, heard: Heard, random: Random, *spared: Seat | None) -> Sea
 def _vote(view: View, heard: Heard, random: Random) -> Move:
     table = view.table
     seats = suspects(table, heard)
+    accused = heard.accused
+    named = any(word.enemy and word.about in seats for word in heard.words)
+    if accused is not None and accused in seats and not named:
+        seats = [accused]
     if table.tied:
         seats = [seat for seat in seats if seat in table.tied] or table.tied
     victim = heard.drawn(seats)
@@ -220,7 +227,18 @@ def _vote(view: View, heard: Heard, random: Random) -> Move:
         victim = heard.drawn(
             [s for s in seats if s != victim] or [s for s in others if s != victim]
         )
+    pack = _pack(view) if heard.bloc else ()
+    if victim in pack:
+        prey = [s for s in table.tied or table.alive if s not in pack]
+        victim = heard.drawn(prey) if prey else victim
     return acts.Vote(victim)
+
+
+def _pack(view: View) -> Collection[Seat]:
+    """The werewolves whom a werewolf knows: on a first day before any night, himself."""
+    if view.card is not Role.WEREWOLF:
+        return ()
+    return view.wolves if view.known(events.WolvesMet) else (view.seat,)
 
 
 def _attack(view: View, heard: Heard, random: Random) -> Move:
@@ -362,21 +380,25 @@ FURTHER: tuple[tuple[frozenset[Role], str], ...] = (
     (frozenset({Role.PIPER, Role.SEER}), "The seer names the piper as he names a werewolf."),
     (frozenset({Role.IDIOT}), "Nobody votes for, poisons or shoots an idiot who has been shown."),
     (frozenset({Role.ELDER}), "The elder lives like a villager, and nobody treats him otherwise."),
-    (frozenset({Role.SCAPEGOAT}), "A scapegoat who dies for a tie lets everybody vote next day."),
+    (frozenset({Role.SCAPEGOAT}), "In a tie the scapegoat dies, and lets everybody vote next day."),
 )
 """What everybody does in games that the exact odds leave out: roles that matter, and sentences."""
 
 ELECTION = "A mayor is elected by lot; all vote alike, so that his second vote decides nothing."
 
 
-def sentences(game: Werewolf, policy: str = "simple") -> tuple[str, ...]:
+ELECTION_BY_VOTES = "A mayor is elected by lot, and his vote counts two."
+
+
+def sentences(game: Werewolf, policy: str = "simple", lynch: Lynching = LOT) -> tuple[str, ...]:
     """All that is assumed when a table plays by that policy."""
     rules = game.rules
     held = {role for role in ROLES if Role(role) in game.deck}
-    said = SIMPLE.sentences(rules["begins"], rules["win"], held)
+    said = SIMPLE.sentences(rules["begins"], rules["win"], held, lynch)
     if policy == "random":
         return (*said[:2], "Everybody makes any legal move, each as likely as any other.")
     further = [sentence for needed, sentence in FURTHER if needed <= game.deck.keys()]
     if game.elects_mayor:
-        further.append(ELECTION)
+        said = tuple(sentence for sentence in said if sentence != ONE_VOTE_EACH)
+        further.append(ELECTION if lynch.by == "lot" else ELECTION_BY_VOTES)
     return (*said, *further)

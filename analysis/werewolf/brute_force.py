@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from typing import Literal
 
-from wolfwise.analysis.werewolf.policies import First, Role, Win
+from wolfwise.analysis.werewolf.policies import VOTES, First, Lynching, Role, Win
 
 Card = Role | Literal["villager", "wolf"]
 Winner = Literal["village", "wolves", "nobody"]
@@ -18,14 +18,17 @@ Choose = Callable[[Sequence[int]], int]
 
 
 def every_game(
-    cards: Sequence[Card], first: First, win: Win
+    cards: Sequence[Card], first: First, win: Win, lynch: Lynching = VOTES
 ) -> Iterator[tuple[Fraction, Winner, int]]:
-    """All games that can be, each with its chance, its winner and its number of days."""
+    """All games that can be, each with its chance, its winner and its number of days.
+
+    With votes by elimination a guard can draw games out for ever, so that there is no end of them.
+    """
     path: list[tuple[int, int]] = []
     """Which choice to take and of how many, for the choices up to where the next game differs."""
     while True:
         taken: list[tuple[int, int]] = []
-        winner, days = play(cards, first, win, _Follow(path, taken))
+        winner, days = play(cards, first, win, _Follow(path, taken), lynch)
         chance = 1
         for _, number in taken:
             chance *= number
@@ -51,9 +54,11 @@ class _Follow:
         return seats[index]
 
 
-def play(cards: Sequence[Card], first: First, win: Win, choose: Choose) -> tuple[Winner, int]:
+def play(
+    cards: Sequence[Card], first: First, win: Win, choose: Choose, lynch: Lynching = VOTES
+) -> tuple[Winner, int]:
     """One game: its winner and the number of its days."""
-    game = _Game(cards, win, choose)
+    game = _Game(cards, win, choose, lynch)
     if first == "day" and not game.winner:
         game.day()
     while not game.winner:
@@ -64,8 +69,8 @@ def play(cards: Sequence[Card], first: First, win: Win, choose: Choose) -> tuple
 
 
 class _Game:
-    def __init__(self, cards: Sequence[Card], win: Win, choose: Choose) -> None:
-        self.cards, self.win, self.choose = cards, win, choose
+    def __init__(self, cards: Sequence[Card], win: Win, choose: Choose, lynch: Lynching) -> None:
+        self.cards, self.win, self.choose, self.lynch = cards, win, choose, lynch
         self.living = list(range(len(cards)))
         self.nights = self.days = 0
         self.guarded: int | None = None
@@ -102,9 +107,8 @@ class _Game:
             else:
                 self.guarded = self.choose([s for s in self.living if s != self.guarded])
         if seer is not None:
-            self.seen.append(
-                self.choose([s for s in self.living if s != seer and s not in self.seen])
-            )
+            unseen = [s for s in self.living if s != seer and s not in self.seen]
+            self.seen += [self.choose(unseen)] if unseen else []
         if self.shown and seer is not None:
             attacked = seer
         else:
@@ -115,18 +119,36 @@ class _Game:
         dead = [] if safe else [attacked]
         if witch is not None and self.nights == 2:
             spared = {witch, attacked} | ({seer} if self.shown else set())
-            dead.append(self.choose([s for s in self.living if s not in spared]))
+            others = [s for s in self.living if s not in spared]
+            dead.append(self.choose(self.named() or others))
         self.bury(dead)
 
     def day(self) -> None:
         self.days += 1
         seer = self.holder("seer")
         wolves = self.wolves()
-        named = [s for s in self.seen if s in wolves] if seer is not None else []
-        self.shown = self.shown or bool(named)
-        if self.shown and seer is not None:
-            self.told = list(self.seen)
-        self.bury([self.choose(named or self.suspects())])
+        if seer is not None:
+            self.shown = self.shown or any(s in wolves for s in self.seen)
+            self.told = list(self.seen) if self.shown else []
+        wanted = self.choose(self.named() or self.wanted())
+        if self.lynch.by == "votes" and wanted in wolves:
+            prey = [s for s in self.living if s not in wolves]
+            if len(wolves) == len(prey):
+                return  # a tie
+            if len(wolves) > len(prey):
+                wanted = self.choose(prey)
+        self.bury([wanted])
+
+    def wanted(self) -> list[int]:
+        """Whom the village may want to lynch when it has been told nothing."""
+        skill = self.lynch.skill
+        if skill and self.choose(range(skill.denominator)) < skill.numerator:
+            return self.wolves()
+        return self.suspects()
+
+    def named(self) -> list[int]:
+        """The living whom the seer has told to be werewolves."""
+        return [s for s in self.told if s in self.wolves()]
 
     def suspects(self) -> list[int]:
         """The living whom nobody has reason to trust."""
@@ -138,5 +160,5 @@ class _Game:
     def bury(self, dead: Sequence[int]) -> None:
         self.living = [s for s in self.living if s not in dead]
         if any(self.cards[s] == "hunter" for s in dead) and self.wolves():
-            shot = self.choose(self.suspects())
+            shot = self.choose(self.named() or self.suspects())
             self.living.remove(shot)

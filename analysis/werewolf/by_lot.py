@@ -15,7 +15,7 @@ from typing import NamedTuple
 from wolfwise.analysis.werewolf.assignments import NUMBER, Stock
 from wolfwise.analysis.werewolf.claims import unheard_of
 from wolfwise.analysis.werewolf.odds import village_chance
-from wolfwise.analysis.werewolf.policies import First, Win
+from wolfwise.analysis.werewolf.policies import LOT, First, Win
 from wolfwise.analysis.werewolf.talk import PLAIN, Statement, Talk
 from wolfwise.analysis.werewolf.vote import complain
 from wolfwise.analysis.werewolf.weighing import weighed
@@ -155,5 +155,5 @@ def _goes_on(living: Living, first: First, win: Win) -> Fraction:
     """The village's chance from a night or a day on."""
     good, wolves, seer = living
     return village_chance(
-        good - seer, wolves, first=first, win=win, roles=("seer",) if seer else ()
+        good - seer, wolves, first=first, win=win, roles=("seer",) if seer else (), lynch=LOT
     )

@@ -13,7 +13,8 @@ from typing import NamedTuple
 from wolfwise.analysis.number import Exact, Sampled
 from wolfwise.analysis.parallel import Progress
 from wolfwise.analysis.werewolf import brute_force, odds
-from wolfwise.analysis.werewolf.policies import ROLES, First, Win
+from wolfwise.analysis.werewolf.drawn_out import Fate
+from wolfwise.analysis.werewolf.policies import ROLES, VOTES, First, Lynching, Win
 from wolfwise.analysis.werewolf.policies import Role as Special
 from wolfwise.analysis.werewolf.simulation import Outcome, Result, in_order, simulate
 from wolfwise.models.errors import WolfwiseError, listed
@@ -38,6 +39,7 @@ class Setup(NamedTuple):
     roles: tuple[Special, ...] = ()
     first: First = "night"
     win: Win = "parity"
+    lynch: Lynching = VOTES
 
     @property
     def players(self) -> int:
@@ -58,8 +60,8 @@ class Setup(NamedTuple):
         return 24 if {"guard", "seer"} <= set(self.roles) else 100
 
     def outlook(self) -> odds.Outlook:
-        villagers, wolves, roles, first, win = self
-        return odds.outlook(villagers, wolves, first=first, win=win, roles=roles)
+        villagers, wolves, roles, first, win, lynch = self
+        return odds.outlook(villagers, wolves, first=first, win=win, roles=roles, lynch=lynch)
 
 
 @distinct
@@ -69,6 +71,7 @@ class Chances(NamedTuple):
     endings: tuple[tuple[int, Mapping[str, Fraction]], ...]  # each winner's part after so many days
     played: Result | None = None  # the games, if it is not exact
     why: str | None = None  # it is not exact
+    later: Fate = odds.NEVER  # what may go on for ever
 
     def number(self, part: Fraction) -> Number:
         """A part of all that can happen, or of the games."""
@@ -80,7 +83,16 @@ class Chances(NamedTuple):
         """The chance of any of some of `simulation.WINNERS`."""
         none = Fraction(0)
         parts = (chances.get(winner, none) for _, chances in self.endings for winner in winners)
-        return self.number(sum(parts, none))
+        return self.number(sum(parts, sum(map(self._later, winners), none)))
+
+    def later_of(self, winner: str) -> Number:
+        """The chance to win after all the days that have an ending of their own."""
+        return self.number(self._later(winner))
+
+    def _later(self, winner: str) -> Fraction:
+        village, wolves, nobody, _ = self.later
+        later = {"village": village, "werewolves": wolves, "nobody": nobody}
+        return later.get(winner, Fraction(0))
 
     @property
     def village(self) -> Number:
@@ -97,19 +109,21 @@ class Chances(NamedTuple):
         if self.played is not None:
             return self.played.days
         means = (days * sum(chances.values(), Fraction(0)) for days, chances in self.endings)
-        return Exact(sum(means, Fraction(0)), "count")
+        return Exact(sum(means, self.later.days), "count")
 
 
 def exactly(setup: Setup) -> Chances:
     """The exact odds."""
+    endings, later = setup.outlook()
     return Chances(
         tuple(
             (
                 end.days,
                 FrozenDict(village=end.village, werewolves=end.wolves, nobody=end.nobody),
             )
-            for end in setup.outlook().endings
-        )
+            for end in endings
+        ),
+        later=later,
     )
 
 
@@ -125,6 +139,7 @@ def of_games(played: Result, why: str | None = None) -> Chances:
 def chances(
     deck: Deck,
     rules: Rules,
+    lynch: Lynching = VOTES,
     *,
     games: int = GAMES,
     seed: int = 0,
@@ -134,18 +149,19 @@ def chances(
     progress: Progress | None = None,
 ) -> Chances:
     """Exactly if the odds know such games and `sampled` is not wanted, else by so many games."""
-    why = "asked for" if sampled else left_out(deck, rules)
+    why = "asked for" if sampled else left_out(deck, rules, lynch)
     if why is None:
-        return exactly(setup_of(deck, rules))
+        return exactly(setup_of(deck, rules, lynch))
     players = sum(deck.values())
-    if not sampled and players > PLAYERS[-1] and not left_out(deck, rules, long=True):
+    if not sampled and players > PLAYERS[-1] and not left_out(deck, rules, lynch, long=True):
         limit = setup_of(deck, rules).exact_up_to
         raise WolfwiseError(
             f"with these roles exact odds go up to {limit} players, and games that are played out "
             f"up to {PLAYERS[-1]}; not {players}"
         )
     game = werewolf(cards_of(deck), rules)
-    return of_games(simulate(game, games, seed, "simple", jobs, cluster, progress), why)
+    played = simulate(game, games, seed, "simple", jobs, cluster, progress, lynch)
+    return of_games(played, why)
 
 
 def cards_of(deck: Deck) -> list[Role]:
@@ -172,17 +188,22 @@ _NEEDED: tuple[tuple[frozenset[str], str, tuple[str, ...]], ...] = (
 )
 """Rulings that the exact odds rest on: roles for which they matter, and what they must say.
 
-All other rulings make no difference as long as everybody goes by the simple policy: all vote alike,
-so there is no tie and a mayor's second vote decides nothing.
+All other rulings make no difference as long as everybody goes by the simple policy: by lot all vote
+alike, so there is no tie and a mayor's second vote decides nothing. In votes it would; there no
+mayor is counted, as the policy says.
 """
 
 
-def left_out(deck: Deck, rules: Rules, *, long: bool = False) -> str | None:
+def left_out(
+    deck: Deck, rules: Rules, lynch: Lynching = VOTES, *, long: bool = False
+) -> str | None:
     """Why the exact odds do not know such games, or None; `long` lists do not count as unknown."""
     if unknown := [role for role in Role if deck.get(role) and role not in KNOWN]:
         return f"the exact odds do not know the {listed(unknown)}"
-    setup = setup_of(deck, rules)
+    setup = setup_of(deck, rules, lynch)
     held = set(setup.roles)
+    if lynch.by == "votes" and rules["win"] == "elimination" and rules["tie"] != "nobody":
+        return f"the exact odds do not know the rule tie={rules['tie']}"
     for needed, key, values in _NEEDED:
         if needed <= held and rules[key] not in values:
             return f"the exact odds do not know the rule {key}={rules[key]}"
@@ -194,14 +215,14 @@ def left_out(deck: Deck, rules: Rules, *, long: bool = False) -> str | None:
     return None
 
 
-def setup_of(deck: Deck, rules: Rules) -> Setup:
+def setup_of(deck: Deck, rules: Rules, lynch: Lynching = VOTES) -> Setup:
     """The cards that the exact odds know, as they know them."""
     for role in map(Role, ROLES):
         if deck.get(role, 0) > 1:
             raise WolfwiseError(f"there is one {role} at most, not {deck[role]}")
     roles = tuple(role for role in ROLES if deck.get(Role(role)))
     villagers, wolves = deck.get(Role.VILLAGER, 0), deck.get(Role.WEREWOLF, 0)
-    return Setup(villagers, wolves, roles, rules["begins"], rules["win"])
+    return Setup(villagers, wolves, roles, rules["begins"], rules["win"], lynch)
 
 
 # ---------------------------------------------------------------- long lists
@@ -218,7 +239,7 @@ def sample(setup: Setup, games: int = GAMES, seed: int = 0) -> Chances:
     counts: Counter[Outcome] = Counter()
     for number in range(games):
         choose = Random(f"{seed}/{number}").choice
-        winner, days = brute_force.play(cards, setup.first, setup.win, choose)
+        winner, days = brute_force.play(cards, setup.first, setup.win, choose, setup.lynch)
         counts["werewolves" if winner == "wolves" else winner, days] += 1
     played = Result("simple", seed, games, in_order(counts))
     return of_games(played, f"exact odds for {setup.players} players take long with these roles")

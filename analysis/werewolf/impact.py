@@ -9,6 +9,7 @@ from typing import Any
 from wolfwise.analysis.impact import Played, Setting
 from wolfwise.analysis.werewolf.bots import BOTS, PLAYERS, Heard, Player, Word
 from wolfwise.analysis.werewolf.chances import exactly, left_out, setup_of
+from wolfwise.analysis.werewolf.policies import LOT
 from wolfwise.analysis.werewolf.simulation import WINNERS, outcome, play
 from wolfwise.models.rulebook import Rules
 from wolfwise.models.werewolf.acts import Move
@@ -81,8 +82,8 @@ def exact(rules: Rules) -> Mapping[str, Fraction]:
     numbers = {}
     for wolves, villagers, roles in LISTS:
         deck = {Role.WEREWOLF: wolves, Role.VILLAGER: villagers, **dict.fromkeys(roles, 1)}
-        if left_out(deck, rules) is None:
-            chances = exactly(setup_of(deck, rules))
+        if left_out(deck, rules, LOT) is None:
+            chances = exactly(setup_of(deck, rules, LOT))
             cards = ", ".join((f"{wolves} werewolves", f"{villagers} villagers", *roles))
             numbers[f"chance that the village wins with {cards}"] = Fraction(chances.village.value)
             numbers[f"days with {cards}"] = Fraction(chances.days.value)

@@ -6,11 +6,15 @@ position to the positions it can lead to, with whole numbers of lots. All follow
 
 The seer's list needs one thought more. Nobody's fate depends on being on it except that a public
 list is spared, so given how many of the innocents are on it, it is any such set of them as likely
-as any other, and their number is all there is to remember.
+as any other, and their number is all there is to remember. So it is with the wolves whom he has
+named: whoever of the village kills a wolf kills one of them as long as there are any.
 """
 
 from collections.abc import Callable, Iterator
+from math import lcm
 from typing import NamedTuple
+
+from wolfwise.analysis.werewolf.policies import Lynching
 
 PLAIN, WOLF, GUARD, WITCH, HUNTER, SEER = range(6)
 """The kinds of players, in the order of a position's counts."""
@@ -41,8 +45,8 @@ class Position(NamedTuple):
     """Tonight: the guard has saved the one whom he protects."""
     shot: bool = False
     """The hunter has died and is going to shoot."""
-    named: bool = False
-    """Today: the seer has named a wolf."""
+    named: int = 0
+    """How many of the living wolves the seer has named."""
 
     @property
     def others(self) -> int:
@@ -64,7 +68,8 @@ Lots = Callable[[Position], Choices]
 
 def evening(position: Position) -> Choices:
     """The guard chooses whom to protect, and the seer whose card to see."""
-    unseen = position.seer and position.wolves + position.others - position.listed
+    innocents, wolves = position.others - position.listed, position.wolves - position.named
+    unseen = position.seer and innocents + wolves
     ready = position._replace(unseen=unseen)
     if not position.guard:
         return [(1, ready)]
@@ -106,7 +111,9 @@ def poison(position: Position) -> Choices:
     choices: Choices = []
     for kind, kept, number in living(position):
         shown = position.public and kind == SEER
-        if kind != WITCH and not shown and not (kept and position.saved):
+        if kind == WITCH or shown or (position.named and kind != WOLF):
+            continue
+        if not (kept and position.saved):
             choices.extend(fallen(position, kind, kept, number))
     return [(number, _powerless_witch(then)) for number, then in choices]
 
@@ -119,14 +126,14 @@ def _powerless_witch(position: Position) -> Position:
 
 def tell(position: Position) -> Choices:
     """In the morning a living seer knows a card more, unless its owner has died."""
-    if not position.seer:
+    if not position.seer or not position.unseen:
         return [(1, position)]
     then = position._replace(unseen=0)
-    fresh = position.others - position.listed
+    fresh, wolves = position.others - position.listed, position.wolves - position.named
     choices = [
-        (position.wolves, then._replace(public=True, named=True)),
+        (wolves, then._replace(public=True, named=position.named + 1)),
         (fresh, then._replace(listed=position.listed + 1)),
-        (position.unseen - position.wolves - fresh, then),
+        (position.unseen - wolves - fresh, then),
     ]
     return [choice for choice in choices if choice[0]]
 
@@ -136,17 +143,60 @@ def tell(position: Position) -> Choices:
 
 def lynch(position: Position) -> Choices:
     """The village lynches a wolf who has been named, or anybody whom it does not trust."""
-    then = position._replace(named=False)
     return [
         choice
         for kind, kept, number in living(position)
         if kind == WOLF or not position.named
-        for choice in fallen(then, kind, kept, number, trusting=True)
+        for choice in fallen(position, kind, kept, number, trusting=True)
+    ]
+
+
+def lynch_by(lynching: Lynching) -> Lots:
+    """How positions lose whom the day takes."""
+    if lynching.by == "lot":
+        return lynch
+    known, of = lynching.skill.as_integer_ratio()
+
+    def vote(position: Position) -> Choices:
+        """The village wants somebody out; the werewolves, if they can, join in or vote against."""
+        wolves: Choices = []
+        others: Choices = []
+        for kind, kept, number in living(position):
+            out = fallen(position, kind, kept, number, trusting=True)
+            (wolves if kind == WOLF else others).extend(out)
+        found, missed = _lots(wolves), 0 if position.named else _lots(others)
+        if position.wolves == position.good:
+            wolves = [(1, position)]
+        elif position.wolves > position.good:
+            wolves = [
+                choice
+                for kind, kept, number in living(position)
+                if kind != WOLF
+                for choice in fallen(position, kind, kept, number)
+            ]
+        by_skill = known * (found + missed)
+        return _either(by_skill + (of - known) * found, wolves, (of - known) * missed, others)
+
+    return vote
+
+
+def _lots(choices: Choices) -> int:
+    return sum(number for number, _ in choices)
+
+
+def _either(first: int, choices: Choices, second: int, others: Choices) -> Choices:
+    """One of two draws, which are as likely as these numbers say."""
+    parts = [(share, part) for share, part in ((first, choices), (second, others)) if share]
+    common = lcm(*(_lots(part) for _, part in parts))
+    return [
+        (share * number * (common // _lots(part)), then)
+        for share, part in parts
+        for number, then in part
     ]
 
 
 def shoot(position: Position) -> Choices:
-    """The hunter, if he has died, shoots anybody whom he does not trust."""
+    """The hunter, if he has died, shoots a named wolf, or anybody whom he does not trust."""
     if not position.shot:
         return [(1, position)]
     then = position._replace(shot=False)
@@ -155,6 +205,7 @@ def shoot(position: Position) -> Choices:
     return [
         choice
         for kind, kept, number in living(position)
+        if kind == WOLF or not position.named
         for choice in fallen(then, kind, kept, number, trusting=True)
     ]
 
@@ -217,5 +268,5 @@ def without(position: Position, kind: int, kept: bool, listed: int) -> Position:
         poison=position.poison,
         saved=position.saved,
         shot=position.shot or kind == HUNTER,
-        named=position.named,
+        named=position.named - (kind == WOLF and position.named > 0),
     )

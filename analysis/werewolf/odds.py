@@ -2,16 +2,18 @@
 
 A game is a walk over some thousands of positions (`lots`), and all games are played at once: every
 draw of lots divides the weights of the positions among the next ones. Weights are integers over one
-common denominator.
+common denominator. What is left when there have been as many days as players are games that may go
+on for ever (`drawn_out`).
 """
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from functools import lru_cache
 from math import gcd, lcm
 from typing import NamedTuple
 
+from wolfwise.analysis.werewolf.drawn_out import Fate, Round, fates
 from wolfwise.analysis.werewolf.lots import (
     Choices,
     Lots,
@@ -19,13 +21,13 @@ from wolfwise.analysis.werewolf.lots import (
     attack,
     evening,
     first_attack,
-    lynch,
+    lynch_by,
     poison,
     second_evening,
     shoot,
     tell,
 )
-from wolfwise.analysis.werewolf.policies import ROLES, First, Role, Win
+from wolfwise.analysis.werewolf.policies import ROLES, VOTES, WAYS, First, Lynching, Role, Win
 from wolfwise.models.errors import WolfwiseError
 from wolfwise.models.values import distinct
 
@@ -46,27 +48,33 @@ class Ending(NamedTuple):
         return self.village + self.wolves + self.nobody
 
 
+NONE = Fraction(0)
+NEVER = Fate(NONE, NONE, NONE, NONE)
+
+
 @distinct
 class Outlook(NamedTuple):
     """What becomes of a game: all ways to end by the number of days."""
 
     endings: tuple[Ending, ...]
+    later: Fate = NEVER
+    """The games that go on after all these days, with their part in the mean number of days."""
 
     @property
     def village(self) -> Fraction:
-        return sum((end.village for end in self.endings), Fraction(0))
+        return sum((end.village for end in self.endings), self.later.village)
 
     @property
     def wolves(self) -> Fraction:
-        return sum((end.wolves for end in self.endings), Fraction(0))
+        return sum((end.wolves for end in self.endings), self.later.wolves)
 
     @property
     def nobody(self) -> Fraction:
-        return sum((end.nobody for end in self.endings), Fraction(0))
+        return sum((end.nobody for end in self.endings), self.later.nobody)
 
     @property
     def mean_days(self) -> Fraction:
-        return sum((end.days * end.chance for end in self.endings), Fraction(0))
+        return sum((end.days * end.chance for end in self.endings), self.later.days)
 
 
 def village_chance(
@@ -76,9 +84,10 @@ def village_chance(
     first: First = "night",
     win: Win = "parity",
     roles: Iterable[Role] = frozenset(),
+    lynch: Lynching = VOTES,
 ) -> Fraction:
     """How likely the village wins; holders of roles come on top of the ordinary villagers."""
-    return outlook(villagers, wolves, first=first, win=win, roles=roles).village
+    return outlook(villagers, wolves, first=first, win=win, roles=roles, lynch=lynch).village
 
 
 def outlook(
@@ -88,6 +97,7 @@ def outlook(
     first: First = "night",
     win: Win = "parity",
     roles: Iterable[Role] = frozenset(),
+    lynch: Lynching = VOTES,
 ) -> Outlook:
     """Who wins how likely and after how many days."""
     held = frozenset(roles)
@@ -97,29 +107,38 @@ def outlook(
         raise WolfwiseError(f"no odds for these roles: {', '.join(sorted(held - set(ROLES)))}")
     if first not in ("night", "day") or win not in ("parity", "elimination"):
         raise WolfwiseError(f"no such game: {first} first, {win}")
-    return _outlook(villagers, wolves, first, win, held)
+    if lynch.by not in WAYS or not 0 <= lynch.skill <= 1:
+        raise WolfwiseError(f"no such lynching: {lynch.by} with skill {lynch.skill}")
+    return _outlook(villagers, wolves, first, win, held, lynch)
 
 
 @lru_cache(maxsize=1024)
 def _outlook(
-    villagers: int, wolves: int, first: First, win: Win, roles: frozenset[Role]
+    villagers: int,
+    wolves: int,
+    first: First,
+    win: Win,
+    roles: frozenset[Role],
+    lynch: Lynching,
 ) -> Outlook:
     guard, witch, hunter, seer = (int(role in roles) for role in ROLES)
     start = Position(villagers, wolves, guard, witch, hunter, seer)
-    games = _Games(start, win)
+    games = _Games(start, win, lynch)
     games.settle()
     if first == "day":
         games.day()
-    while games.running:
-        games.night()
+    games.night()
+    while games.running and (games.days <= sum(start[:6]) or games.nights < 2):
         games.day()
-    return Outlook(tuple(games.endings))
+        games.night()
+    return Outlook(tuple(games.endings), games.later())
 
 
 class _Games:
     """All games that can come of a position, side by side."""
 
-    def __init__(self, start: Position, win: Win) -> None:
+    def __init__(self, start: Position, win: Win, lynch: Lynching) -> None:
+        self.lynch = lynch_by(lynch)
         self.running: Weights = {start: 1}
         self.whole = 1
         self.win = win
@@ -128,6 +147,8 @@ class _Games:
         self.cached: dict[tuple[Lots, ...], dict[Position, tuple[int, Choices]]] = defaultdict(dict)
 
     def night(self) -> None:
+        if not self.running:
+            return
         self.nights += 1
         self.draw(second_evening if self.nights == 2 else evening)
         self.draw(first_attack if self.nights == 1 else attack, poison, shoot)
@@ -137,8 +158,42 @@ class _Games:
     def day(self) -> None:
         if self.running:
             self.days += 1
-            self.draw(lynch, shoot)
+            self.draw(self.lynch, shoot)
             self.settle()
+
+    def later(self) -> Fate:
+        """What becomes of the games that still go on, from a morning after the second night."""
+        if not self.running:
+            return NEVER
+        found = fates(self.running, self.round)
+        parts = [NONE] * len(NEVER)
+        for position, weight in self.running.items():
+            village, wolves, nobody, more = found[position]
+            ahead = (village, wolves, nobody, self.days + more)
+            chance = Fraction(weight, self.whole)
+            parts = [sum_ + chance * part for sum_, part in zip(parts, ahead, strict=True)]
+        return Fate(*parts)
+
+    def round(self, position: Position) -> Round:
+        """A day and a night of one position."""
+        ended, going = [NONE] * 3, list[tuple[Fraction, Position]]()
+
+        def draw(
+            chance: Fraction, position: Position, *lots: Lots
+        ) -> Iterator[tuple[Fraction, Position]]:
+            total, choices = in_turn(position, lots)
+            for number, then in choices:
+                part = chance * Fraction(number, total)
+                winner = winner_of(then, self.win)
+                if winner is None:
+                    yield part, then
+                else:
+                    ended[winner] += part
+
+        for chance, night in draw(Fraction(1), position, self.lynch, shoot):
+            going += draw(chance, night, evening, attack, poison, shoot, tell)
+        village, wolves, nobody = ended
+        return Round(Fate(village, wolves, nobody, Fraction(1)), tuple(going))
 
     def draw(self, *lots: Lots) -> None:
         """Let all positions draw lots, one after the other."""

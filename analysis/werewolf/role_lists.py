@@ -22,7 +22,7 @@ from wolfwise.analysis.werewolf.chances import (
     left_out,
     setup_of,
 )
-from wolfwise.analysis.werewolf.policies import ROLES, SIMPLE
+from wolfwise.analysis.werewolf.policies import ROLES, SIMPLE, VOTES, Lynching
 from wolfwise.analysis.werewolf.policies import Role as Special
 from wolfwise.models.errors import WolfwiseError
 from wolfwise.models.rulebook import Rules
@@ -44,6 +44,7 @@ class Odds(NamedTuple):
     chances: Chances
     assumptions: tuple[str, ...]
     lowered_by: tuple[Special, ...] = ()  # roles that do the village no good here
+    lynch: Lynching = VOTES
 
 
 @distinct
@@ -61,6 +62,7 @@ class Balance(NamedTuple):
 
     lists: tuple[Candidate, ...]  # none if it was asked about one list
     changes: tuple[Changes, ...]
+    lynch: Lynching = VOTES
 
     @property
     def best(self) -> Candidate | None:
@@ -71,6 +73,7 @@ class Balance(NamedTuple):
 def odds(
     deck: Deck,
     rules: Rules,
+    lynch: Lynching = VOTES,
     *,
     games: int = GAMES,
     seed: int = 0,
@@ -81,19 +84,21 @@ def odds(
     """Who wins how likely and when: exactly, or by games that are played out."""
     _check(deck, rules)
     result = chances(
-        deck, rules,
+        deck, rules, lynch,
         games=games, seed=seed, sampled=sampled, cluster=cluster, progress=progress,
     )  # fmt: skip
     if result.played is not None:
-        return Odds(FrozenDict(deck), result, sentences(werewolf(cards_of(deck), rules)))
-    setup = setup_of(deck, rules)
-    assumed = SIMPLE.sentences(setup.first, setup.win, setup.roles)
-    return Odds(FrozenDict(deck), result, assumed, tuple(lowered_by(setup)))
+        assumed = sentences(werewolf(cards_of(deck), rules), lynch=lynch)
+        return Odds(FrozenDict(deck), result, assumed, lynch=lynch)
+    setup = setup_of(deck, rules, lynch)
+    assumed = SIMPLE.sentences(setup.first, setup.win, setup.roles, lynch)
+    return Odds(FrozenDict(deck), result, assumed, tuple(lowered_by(setup)), lynch)
 
 
 def even_lists(
     players: int,
     rules: Rules,
+    lynch: Lynching = VOTES,
     *,
     games: int = GAMES,
     seed: int = 0,
@@ -102,15 +107,15 @@ def even_lists(
 ) -> Balance:
     """Lists near an even game, and what one card for another changes in the best of them."""
     every = {Role.VILLAGER: 5, Role.WEREWOLF: 1} | dict.fromkeys(SPECIAL, 1)
-    if why := left_out(every, rules):
+    if why := left_out(every, rules, lynch):
         raise WolfwiseError(f"lists are weighed by the exact odds, and {why}")
     candidates = balance(
-        players, rules["begins"], rules["win"],
+        players, rules["begins"], rules["win"], lynch,
         games=games, seed=seed, cluster=cluster, progress=progress,
     )  # fmt: skip
 
     def weighed(deck: Deck) -> Chances:
-        return weigh(setup_of(deck, rules), games, seed)
+        return weigh(setup_of(deck, rules, lynch), games, seed)
 
     changes = (
         Changes(
@@ -120,12 +125,13 @@ def even_lists(
         )
         for one in candidates[:BEST]
     )
-    return Balance(candidates, tuple(changes))
+    return Balance(candidates, tuple(changes), lynch)
 
 
 def one_list(
     deck: Deck,
     rules: Rules,
+    lynch: Lynching = VOTES,
     *,
     everything: bool = False,
     games: int = GAMES,
@@ -134,10 +140,10 @@ def one_list(
 ) -> Balance:
     """What one card for another changes in a list; `everything`: any card, not only `SPECIAL`."""
     _check(deck, rules)
-    weighed = by_rules(rules, games, seed, cluster)
+    weighed = by_rules(rules, lynch, games, seed, cluster)
     roles = tuple(Role) if everything else tuple(dict.fromkeys((*SPECIAL, *deck)))
     changes = tuple(exchanges(deck, weighed, roles))
-    return Balance((), (Changes(FrozenDict(deck), weighed(deck), changes),))
+    return Balance((), (Changes(FrozenDict(deck), weighed(deck), changes),), lynch)
 
 
 def _check(deck: Deck, rules: Rules) -> None:

@@ -16,13 +16,14 @@ from wolfwise.analysis.number import Sampled, sampled
 from wolfwise.analysis.own_bots import OwnBot, after_move
 from wolfwise.analysis.parallel import Progress, finished, shares
 from wolfwise.analysis.werewolf.bots import LOTS, PLAYERS, Heard, Player, Word
+from wolfwise.analysis.werewolf.policies import LOT, VOTES, Lynching
 from wolfwise.models.errors import WolfwiseError, did_you_mean, listed
 from wolfwise.models.game import CHANCE, End, Seat, pick_chance
 from wolfwise.models.values import distinct
 from wolfwise.models.werewolf.agreement import winner
 from wolfwise.models.werewolf.game import Werewolf
 from wolfwise.models.werewolf.position import Position, View, new_game
-from wolfwise.models.werewolf.roles import Step
+from wolfwise.models.werewolf.roles import Role, Step
 
 WINNERS = ("village", "werewolves", "lovers", "piper", "nobody")
 WORK = 25_000
@@ -74,6 +75,7 @@ def simulate(
     jobs: int | None = None,
     cluster: str | None = None,
     progress: Progress | None = None,
+    lynch: Lynching = VOTES,
 ) -> Result:
     """Play so many games in which everybody goes by one policy."""
     if games < 1:
@@ -84,7 +86,7 @@ def simulate(
     batches = range(len(_shares(game, games)))
     if jobs is None and len(batches) <= 2:
         jobs = 1  # other processes would not have started by the time it is done
-    work = partial(_batch, game, policy, games, seed)
+    work = partial(_batch, game, policy, games, seed, lynch)
     counts: Counter[Outcome] = Counter()
     for _, batch in finished(work, batches, jobs=jobs, cluster=cluster, progress=progress):
         counts.update(batch)
@@ -96,14 +98,19 @@ def _shares(game: Werewolf, games: int) -> list[range]:
     return shares(games, max(1, WORK // game.players**2))
 
 
-def _batch(game: Werewolf, policy: str, games: int, seed: int, batch: int) -> Counter[Outcome]:
+def _batch(
+    game: Werewolf, policy: str, games: int, seed: int, lynch: Lynching, batch: int
+) -> Counter[Outcome]:
     players = [PLAYERS[policy]] * game.players
     numbers = _shares(game, games)[batch]
-    return Counter(outcome(play(game, players, Random(f"{seed}/{n}"))) for n in numbers)
+    return Counter(outcome(play(game, players, Random(f"{seed}/{n}"), lynch)) for n in numbers)
 
 
-def play(game: Werewolf, players: list[Player], random: Random) -> Position:
-    """One game to its end; seat n is played by players[n]."""
+def play(game: Werewolf, players: list[Player], random: Random, lynch: Lynching = LOT) -> Position:
+    """One game to its end; seat n is played by players[n].
+
+    By lot simple players all vote alike, as they do in leagues.
+    """
     position, heard, day = new_game(game), Heard(), 0
     for _ in range(LONGEST):
         turn = position.turn
@@ -114,7 +121,8 @@ def play(game: Werewolf, players: list[Player], random: Random) -> Position:
             continue
         assert isinstance(turn, int)
         if position.step in _TALKED_BEFORE and position.table.days != day:
-            heard, day = _morning(position, players, heard, random), position.table.days
+            heard = _morning(position, players, heard, random, lynch)
+            day = position.table.days
         move = players[turn].decide(position.view(turn), heard, random)
         position = after_move(position, players[turn], move)
     raise NoEnd(f"the game has not ended after {LONGEST} moves")
@@ -123,12 +131,19 @@ def play(game: Werewolf, players: list[Player], random: Random) -> Position:
 _TALKED_BEFORE = (Step.ELECTION, Step.VOTE)
 
 
-def _morning(position: Position, players: list[Player], heard: Heard, random: Random) -> Heard:
+def _morning(
+    position: Position, players: list[Player], heard: Heard, random: Random, lynch: Lynching
+) -> Heard:
     """The living speak, none of them hearing the others before he has spoken; a lot is drawn."""
     said: list[Word] = []
     for seat in position.table.alive:
         said += _spoken(players[seat], seat, position.view(seat), heard)
-    return Heard((*heard.words, *said), random.randrange(LOTS))
+    lot, accused = random.randrange(LOTS), None
+    known, of = lynch.skill.as_integer_ratio()
+    if known and random.randrange(of) < known:
+        wolves = [s for s in position.table.alive if position.roles[s] is Role.WEREWOLF]
+        accused = random.choice(wolves) if wolves else None
+    return Heard((*heard.words, *said), lot, accused, lynch.by == "votes")
 
 
 def _spoken(player: Player, seat: Seat, view: View, heard: Heard) -> Iterable[Word]:

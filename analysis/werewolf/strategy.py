@@ -1,6 +1,7 @@
 """The numbers behind a strategy report of Werewolf: base odds, worth of roles, even lists, length.
 
 Every function takes plain values and gives plain values, so that whatever it finds can be kept.
+All lynching is by lot, as in what is published.
 """
 
 from collections import Counter
@@ -19,7 +20,7 @@ from wolfwise.analysis.werewolf.chances import (
     setup_of,
 )
 from wolfwise.analysis.werewolf.odds import Outlook, village_chance
-from wolfwise.analysis.werewolf.policies import ROLES, First, Win
+from wolfwise.analysis.werewolf.policies import LOT, ROLES, First, Win
 from wolfwise.analysis.werewolf.policies import Role as Special
 from wolfwise.analysis.werewolf.simulation import simulate
 from wolfwise.models import rulebook
@@ -44,7 +45,9 @@ def base_odds(
     """
     return tuple(
         tuple(
-            village_chance(players - w, w, first=first, win=win) if 2 * w < players else None
+            village_chance(players - w, w, first=first, win=win, lynch=LOT)
+            if 2 * w < players
+            else None
             for w in range(1, wolves + 1)
         )
         for players in range(least, most + 1)
@@ -68,7 +71,7 @@ def mornings(*, wolves: int, least: int, most: int, first: First, win: Win) -> t
     """
     by_players: list[Morning] = []
     for players in range(least, most + 1):
-        village = village_chance(players - wolves, wolves, first=first, win=win)
+        village = village_chance(players - wolves, wolves, first=first, win=win, lynch=LOT)
         odd = bool((players - (first == "night")) % 2)
         change = village - by_players[-1].village if by_players else None
         by_players.append(Morning(players, odd, village, change))
@@ -98,7 +101,7 @@ def worth_alone(*, players: int, wolves: int, first: First, win: Win) -> Worth:
 
     def village(*roles: Special) -> Fraction:
         return village_chance(
-            players - wolves - len(roles), wolves, first=first, win=win, roles=roles
+            players - wolves - len(roles), wolves, first=first, win=win, roles=roles, lynch=LOT
         )
 
     base = village()
@@ -121,7 +124,7 @@ def worth_together(*, players: int, wolves: int, first: First, win: Win) -> tupl
     worth = dict(zip(ROLES, alone.change, strict=True))
     companies = []
     for roles in SUBSETS:
-        outlook = Setup(players - wolves - len(roles), wolves, roles, first, win).outlook()
+        outlook = Setup(players - wolves - len(roles), wolves, roles, first, win, LOT).outlook()
         total = sum((worth[role] for role in roles), Fraction(0))
         companies.append(Company(roles, outlook.village, outlook.mean_days, total))
     return tuple(companies)
@@ -151,12 +154,12 @@ def exchanged(
     Exactly where the exact odds know how, else by so many games.
     """
     rules = rulebook.rules("werewolf", None, changes)
-    base = exactly(setup_of(with_role("villager", players, wolves), rules))
+    base = exactly(setup_of(with_role("villager", players, wolves), rules, LOT))
     deck = with_role(role, players, wolves)
-    if left_out(deck, rules) is None:
-        return _of_chances(role, exactly(setup_of(deck, rules)), base.village)
+    if left_out(deck, rules, LOT) is None:
+        return _of_chances(role, exactly(setup_of(deck, rules, LOT)), base.village)
     cards = [card for card, number in deck.items() for _ in range(number)]
-    played = simulate(werewolf(cards, rules), games, seed, "simple", jobs=1)
+    played = simulate(werewolf(cards, rules), games, seed, "simple", jobs=1, lynch=LOT)
     return _of_chances(role, of_games(played), base.village)
 
 
@@ -215,7 +218,7 @@ def even_lists(*, players: int, first: First, win: Win, count: int) -> tuple[Eve
     only samples, and the most even of many samples would be the luckiest.
     """
     # `balance` goes by one half, so all that it has found is weighed, not its first ones.
-    near = balance(players, first, win, games=1, jobs=1)
+    near = balance(players, first, win, LOT, games=1, jobs=1)
     exact = [candidate.setup for candidate in near if candidate.chances.played is None]
     lists = [EvenList(setup, setup.outlook()) for setup in exact]
     return tuple(sorted(lists, key=lambda e: (e.gap, len(e.setup.roles), e.setup))[:count])

@@ -7,7 +7,7 @@ from typing import Any
 from wolfwise.analysis.number import Number, Rounded
 from wolfwise.analysis.werewolf.balance import Candidate
 from wolfwise.analysis.werewolf.chances import Chances, Deck
-from wolfwise.analysis.werewolf.policies import ROLES, SIMPLE
+from wolfwise.analysis.werewolf.policies import ROLES, SIMPLE, Lynching
 from wolfwise.analysis.werewolf.role_lists import Balance, Changes, Odds
 from wolfwise.analysis.werewolf.simulation import WINNERS
 from wolfwise.models.errors import listed
@@ -26,10 +26,14 @@ DOES = {"guard": "saves", "hunter": "shoots"}
 
 def odds(rules: Rules, result: Odds) -> Answer[Odds]:
     """Who wins how likely and when."""
-    deck, chances, assumptions, lowered_by = result
+    deck, chances, assumptions, lowered_by, lynch = result
     shown = _winners(chances)
     by_days = _by_days(chances, shown)
-    notes = [_lowers(role, deck, rules) for role in lowered_by]
+    later = [chances.later_of(winner) for winner in shown]
+    last: list[Row] = []
+    if any(number.value for number in later):
+        last = [["later", *later, chances.number(Fraction(1))]]
+    notes = [_lowers(role, deck, rules, lynch) for role in lowered_by]
     data: dict[str, Any] = {
         "cards": {str(role): number for role, number in deck.items()},
         **{IN_JSON[winner]: in_json(chances.of(winner)) for winner in shown},
@@ -38,6 +42,8 @@ def odds(rules: Rules, result: Odds) -> Answer[Odds]:
             {"days": days, **{IN_JSON[w]: in_json(p) for w, p in zip(shown, won, strict=True)}}
             for days, won, _ in by_days
         ],
+        "later": {IN_JSON[w]: in_json(p) for w, p in zip(shown, later, strict=True)},
+        "lynch": _lynching(lynch),
         "why_sampled": chances.why,
         "assumptions": list(assumptions),
         "notes": notes,
@@ -47,7 +53,7 @@ def odds(rules: Rules, result: Odds) -> Answer[Odds]:
         _summary(chances, shown),
         Table(
             ["ends after days", *shown, "over by then"],
-            [[days, *won, over] for days, won, over in by_days],
+            [[days, *won, over] for days, won, over in by_days] + last,
         ),
     ]
     if chances.played is not None:
@@ -56,15 +62,21 @@ def odds(rules: Rules, result: Odds) -> Answer[Odds]:
     return Answer(rules, "odds", data, parts, result)
 
 
-def _lowers(role: str, deck: Deck, rules: Rules) -> str:
+def _lynching(lynch: Lynching) -> dict[str, str]:
+    skill = {} if lynch.by == "lot" else {"skill": str(lynch.skill)}
+    return {"by": lynch.by, **skill}
+
+
+def _lowers(role: str, deck: Deck, rules: Rules, lynch: Lynching) -> str:
     """Why the village does worse for a role of its own, if it is the number of the living.
 
     Nights and days take one each, so all mornings are odd or all are even, until somebody is saved
-    or shot. At parity an even number wastes a player; by elimination it leaves a vote to the last
-    two.
+    or shot. Where as many werewolves as others cannot be outvoted an even number wastes a player;
+    by elimination and by lot it leaves a lynching to the last two.
     """
     mornings = sum(deck.values()) - (rules["begins"] == "night")
-    better, worse = ("odd", "even") if rules["win"] == "parity" else ("even", "odd")
+    outvoted = rules["win"] == "parity" or lynch.by == "votes"
+    better, worse = ("odd", "even") if outvoted else ("even", "odd")
     if mornings % 2 != (better == "odd"):
         return f"Here the {role} lowers the village's chance: a villager would serve it better."
     return (
@@ -139,7 +151,8 @@ def balance(rules: Rules, result: Balance, everything: bool = False) -> Answer[B
             for candidate in candidates
         ],
         "exchanges": [_exchanges_in_json(changes) for changes in result.changes],
-        "assumptions": list(SIMPLE.sentences(rules["begins"], rules["win"], ROLES)),
+        "assumptions": list(SIMPLE.sentences(rules["begins"], rules["win"], ROLES, result.lynch)),
+        "lynch": _lynching(result.lynch),
     }
     parts: list[str | Table] = []
     if candidates:
@@ -147,7 +160,7 @@ def balance(rules: Rules, result: Balance, everything: bool = False) -> Answer[B
         if len(shown) < len(candidates):
             parts.append(f"{len(candidates) - len(shown)} more with --all.")
     for changes in result.changes:
-        parts += _exchanges(rules, changes)
+        parts += _exchanges(rules, changes, result.lynch)
     if any(candidate.chances.played for candidate in shown):
         parts.append("With ± it is sampled, and the standard error stands behind it.")
     parts.append(
@@ -164,7 +177,7 @@ def _lists(candidates: Sequence[Candidate]) -> Table:
     return Table(["cards", "village", "werewolves", "days"], rows, frozenset({0}))
 
 
-def _exchanges(rules: Rules, changes: Changes) -> list[str | Table]:
+def _exchanges(rules: Rules, changes: Changes, lynch: Lynching) -> list[str | Table]:
     deck, chances, exchanges = changes
     village = chances.village
     plus = f" (± {said(Rounded(village.stderr, 'chance'))})" if chances.played else ""
@@ -178,7 +191,7 @@ def _exchanges(rules: Rules, changes: Changes) -> list[str | Table]:
         for e in sorted(exchanges, key=lambda e: -e.village.value)
     ]
     lowered = [str(e.into) for e in exchanges if e.lowers_the_village and e.into in DOES]
-    notes = [_lowers(role, deck, rules) for role in lowered]
+    notes = [_lowers(role, deck, rules, lynch) for role in lowered]
     return [head, Table(headings, rows), *notes]
 
 

@@ -5,7 +5,7 @@ from fractions import Fraction
 from itertools import chain
 
 from wolfwise.analysis.werewolf import strategy
-from wolfwise.analysis.werewolf.policies import ROLES, SIMPLE, First, Win
+from wolfwise.analysis.werewolf.policies import LOT, ROLES, SIMPLE, First, Win
 from wolfwise.analysis.werewolf.policies import Role as Special
 from wolfwise.analysis.werewolf.strategy import COMPANY, Morning, Worth, usual_wolves
 from wolfwise.models import rulebook
@@ -303,7 +303,7 @@ def other_roles(ask: Ask, *, games: int, seed: int, quick: bool) -> Section:
 
 def assumed() -> Section:
     """The simple policy, sentence by sentence."""
-    sentences = SIMPLE.sentences("night", "elimination", ROLES)
+    sentences = SIMPLE.sentences("night", "elimination", ROLES, LOT)
     return Section(
         "What everybody is assumed to do",
         (

@@ -1,9 +1,11 @@
 """How likely the village wins, and how long games take: exactly, or by games played out."""
 
 from collections import Counter
+from fractions import Fraction
 
 from wolfwise import frame
 from wolfwise.analysis.parallel import Progress
+from wolfwise.analysis.werewolf.policies import lynching
 from wolfwise.analysis.werewolf.role_lists import SPECIAL, Odds, odds
 from wolfwise.frame import need
 from wolfwise.models.errors import WolfwiseError
@@ -12,7 +14,16 @@ from wolfwise.models.werewolf.roles import Role
 from wolfwise.questions import Flag, Whole
 from wolfwise.reports.answer import Answer
 from wolfwise.reports.werewolf import odds as report
-from wolfwise.werewolf.role_lists import COURSE, MOST, PLAYED, ROLES, course, in_order, listed
+from wolfwise.werewolf.role_lists import (
+    COURSE,
+    LYNCH,
+    MOST,
+    PLAYED,
+    ROLES,
+    course,
+    in_order,
+    listed,
+)
 
 CARDS = (
     Flag("--villagers", "Ordinary villagers.", "N", read=Whole(0, MOST)),
@@ -31,6 +42,8 @@ def answer(
     roles: str | None,
     first: str | None,
     win: str | None,
+    lynch: str,
+    skill: Fraction | None,
     sampled: bool,
     games: int,
     seed: int,
@@ -38,10 +51,10 @@ def answer(
     progress: Progress | None = None,
     **special: bool,
 ) -> Answer[Odds]:
-    rules = course(rules, first, win)
+    rules, how = course(rules, first, win), lynching(lynch, skill)
     deck = in_order(_cards(villagers, wolves, [r for r in SPECIAL if special[r]], roles))
     found = odds(
-        deck, rules,
+        deck, rules, how,
         games=games, seed=seed, sampled=sampled, cluster=cluster, progress=progress,
     )  # fmt: skip
     return report.odds(rules, found)
@@ -63,4 +76,4 @@ def _cards(
     return Counter(plain | dict.fromkeys(special, 1))
 
 
-QUESTION = frame.question(answer, [*CARDS, *COURSE, SAMPLED, *PLAYED], bar="batches")
+QUESTION = frame.question(answer, [*CARDS, *COURSE, *LYNCH, SAMPLED, *PLAYED], bar="batches")

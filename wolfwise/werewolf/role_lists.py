@@ -6,7 +6,7 @@ from wolfwise.models import rulebook
 from wolfwise.models.errors import WolfwiseError
 from wolfwise.models.rulebook import Rules
 from wolfwise.models.werewolf.roles import Role, role_named
-from wolfwise.questions import Flag, OneOf, Whole, Words
+from wolfwise.questions import ExactNumber, Flag, OneOf, Whole, Words
 
 MOST = 10_000
 """Cards of a kind: more than any answer takes, few enough to read."""
@@ -18,6 +18,12 @@ COURSE = (
          read=OneOf("night", "day")),
     Flag("--win", "How the werewolves win, if not by the rules.", "parity|elimination",
          read=OneOf("parity", "elimination", "side")),
+)  # fmt: skip
+LYNCH = (
+    Flag("--lynch", "Who is lynched: whoever has most votes, or one of the living by lot.",
+         "votes|lot", read=OneOf("votes", "lot"), default="votes", show_default=True),
+    Flag("--skill", "How often the village knows a werewolf to vote for; else it goes by lot.",
+         "CHANCE", read=ExactNumber(1)),
 )  # fmt: skip
 PLAYED = (
     Flag("--games", "Games to play where exact odds are not to be had.", "N",
@@ -35,9 +41,13 @@ def course(rules: Rules, first: str | None, win: str | None) -> Rules:
 
 
 def listed(text: str) -> Counter[Role]:
-    """The cards in a list like `werewolf*2 seer villager*5`; commas do as well."""
+    """The cards in `werewolf*2 seer villager*5` or `2 werewolves, seer, 5 villagers`."""
     counts: Counter[Role] = Counter()
-    for word in text.replace(",", " ").split():
+    words = text.replace(",", " ").split()
+    while words:
+        word = words.pop(0)
+        if word.isdecimal() and words:  # how many of the next
+            word = f"{words.pop(0)}*{word}"
         name, star, times = word.partition("*")
         try:
             number = Whole(0, MOST)(times) if star else 1

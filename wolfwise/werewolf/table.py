@@ -28,6 +28,7 @@ Cards = str | Sequence[str]
 """Role cards: `"werewolf*2 seer villager*4"`, or a list of such words."""
 First = Literal["night", "day"]
 Win = Literal["parity", "elimination"]
+By = Literal["votes", "lot"]
 
 
 class Werewolf(Table[Situation]):
@@ -196,6 +197,8 @@ class Werewolf(Table[Situation]):
         roles: Cards | None = None,
         first: First | None = None,
         win: Win | None = None,
+        lynch: By = "votes",
+        skill: Number | None = None,
         sampled: bool = False,
         games: int = 2000,
         seed: int = 0,
@@ -207,7 +210,7 @@ class Werewolf(Table[Situation]):
         return cls._look_up(
             "odds", edition, rules,
             villagers=villagers, wolves=wolves, guard=guard, witch=witch, hunter=hunter, seer=seer,
-            roles=roles, first=first, win=win,
+            roles=roles, first=first, win=win, lynch=lynch, skill=skill,
             sampled=sampled, games=games, seed=seed, cluster=cluster,
         )  # fmt: skip
 
@@ -219,6 +222,8 @@ class Werewolf(Table[Situation]):
         roles: Cards | None = None,
         first: First | None = None,
         win: Win | None = None,
+        lynch: By = "votes",
+        skill: Number | None = None,
         games: int = 2000,
         seed: int = 0,
         cluster: str | None = None,
@@ -229,7 +234,7 @@ class Werewolf(Table[Situation]):
         """Role lists for an even game, or what one card for another changes in a list."""
         return cls._look_up(
             "balance", edition, rules,
-            players=players, roles=roles, first=first, win=win,
+            players=players, roles=roles, first=first, win=win, lynch=lynch, skill=skill,
             games=games, seed=seed, cluster=cluster, everything=everything,
         )  # fmt: skip
 
