@@ -296,6 +296,10 @@ WOLVES = (Role.WEREWOLF, Role.WEREWOLF)
     [
         # Nobody protects, and nobody has died.
         ("werewolf*2 villager*4", [], [QUIET_1], 1),
+        # Unless the werewolves need not attack.
+        ("werewolf*2 villager*4", ["wolves-must=no"], [QUIET_1, QUIET_2], 0),
+        ("werewolf*2 villager*4", ["wolves-must=no"], [Attack(1, 2), QUIET_1], 2),
+        ("werewolf*2 villager*4", ["wolves-must=no"], [Attack(1, None), QUIET_1], 0),
         ("werewolf guard villager*4", [], [QUIET_1], 0),
         ("werewolf guard villager*4", ["guard-must=no"], [QUIET_1], 0),
         # The elder survives once.

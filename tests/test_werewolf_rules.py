@@ -391,6 +391,21 @@ def test_the_werewolves_attack_none_of_their_own_or_whom_they_like() -> None:
     assert 3 not in alive(night(free, Attack(3), Peep(False)))
 
 
+@switches("wolves-must=no")
+def test_the_werewolves_must_attack_or_may_let_a_night_pass() -> None:
+    refused(dealt(WOLVES), Attack(None), "must name somebody")
+    free = dealt(WOLVES, "wolves-must=no")
+    assert list(free.moves()) == [Attack(s) for s in (None, 0, 2, 4, 5)]
+    dawn = night(free, Attack(None), Peep(True))
+    assert alive(dawn) == set(range(6))
+    assert told(dawn, events.Attacked, 1) == [events.Attacked(None)]
+    assert told(dawn, events.NobodyDied) == [events.NobodyDied()]
+    shown = dealt(WITCH, "wolves-must=no").play(Attack(None))
+    assert told(shown, events.VictimSeen, 0) == [events.VictimSeen(0, None)]
+    refused(shown, Brew(save=True), "nobody to save")
+    assert 2 not in alive(shown.play(Brew(poison=2)))
+
+
 def test_the_girl_makes_out_one_werewolf_by_chance() -> None:
     position = dealt(WOLVES).play(Attack(0))
     assert (position.step, position.to_act) == (Step.GIRL, 2)

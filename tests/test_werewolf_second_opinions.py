@@ -114,6 +114,23 @@ def test_worlds_by_hand(facts: tuple[Observation, ...], worlds: int) -> None:
     assert len(Encoding(this, facts).worlds()) == worlds
 
 
+@pytest.mark.parametrize(("facts", "worlds"), [
+    ((Dawn(1, FIVE, True, ()),), 10 * 3),
+    ((Dawn(1, FIVE, True, (0,)),), 6 * 3),
+    ((Dawn(1, FIVE, True, (0, 1)),), 0),
+    ((Dawn(1, FIVE, True, (), open=True),), 10 * 3),
+    ((Attack(1, None), Dawn(1, FIVE, True, ())), 10 * 3),
+    ((Attack(1, 0), Dawn(1, FIVE, True, ())), 0),
+])  # fmt: skip
+def test_worlds_by_hand_if_they_may_attack_nobody(
+    facts: tuple[Observation, ...], worlds: int
+) -> None:
+    this = game("werewolf*2 seer villager*2", "wolves-must=no")
+    assert len(list(csp.worlds(this, facts))) == worlds
+    assert len(every_world.worlds(this, facts)) == worlds
+    assert len(Encoding(this, facts).worlds()) == worlds
+
+
 @pytest.mark.parametrize(("cards", "facts", "says"), [
     ("werewolf witch villager*3", (), ""),
     ("werewolf cupid witch villager*3", (Hold((0,), frozenset({Role.WITCH})),), ""),

@@ -63,10 +63,12 @@ GIRL = known(
     9, "werewolf*3 girl villager*5", "viewer P2 girl", "night 1", "P2 peeps P7",
     "dead P1 villager", "day 1",
 )  # fmt: skip
-WOLF = known(
+TOLD_BY_A_WOLF = (
     9, "werewolf*2 seer villager*6", "viewer P2 werewolf", "night 1", "wolves P2 P3",
     "wolves attack P1", "dead P1 villager", "day 1", "P4 claims seer", "P4 says P5 villager",
 )  # fmt: skip
+WOLF = known(*TOLD_BY_A_WOLF)
+MAY_WAIT = known(*TOLD_BY_A_WOLF, rule="wolves-must=no")
 IDIOT = known(
     9, "werewolf*2 idiot villager*6", "night 1", "dead P1 villager", "day 1",
     "lynched P2 idiot", "night 2", "dead P3 villager", "day 2",
@@ -145,6 +147,14 @@ def test_a_werewolf_wants_the_seer_dead() -> None:
     assert votes.attacks is not None
     assert WOLF.names[votes.attacks[0].seat or 0] == "P4"
     assert {order(WOLF, votes)[-1], order(WOLF, votes)[-2]} == {"P2", "P3"}
+
+
+def test_werewolves_who_may_attack_nobody_are_told_what_that_costs() -> None:
+    votes = advice(MAY_WAIT, 1000)
+    assert votes.attacks is not None
+    worth = {option.seat: option.village.value for option in votes.attacks}
+    assert None not in {option.seat for option in advice(WOLF).attacks or ()}
+    assert worth[None] > worth[3]  # to spare the seer helps the village
 
 
 def test_an_idiot_who_was_shown_is_nobody_to_lynch() -> None:

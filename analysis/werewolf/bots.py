@@ -96,7 +96,8 @@ def _guards(view: View, table: Table, seat: Seat) -> list[Move]:
 
 def _attacks(view: View, table: Table, seat: Seat) -> list[Move]:
     wolves = view.wolves
-    return [acts.Attack(s) for s in table.alive if not acts.breach_of_attack(table, s, wolves)]
+    anybody = (None, *table.alive)
+    return [acts.Attack(who) for who in anybody if not acts.breach_of_attack(table, who, wolves)]
 
 
 def _brews(view: View, table: Table, seat: Seat) -> list[Move]:
@@ -246,6 +247,8 @@ def _attack(view: View, heard: Heard, random: Random) -> Move:
     prey = [seat for seat in view.table.alive if seat not in kept]
     shown = {word.speaker for word in heard.words}
     first = [seat for seat in prey if seat in shown]
+    if not prey and not acts.breach_of_attack(view.table, None, view.wolves):
+        return acts.Attack(None)
     return acts.Attack(random.choice(first or prey)) if prey else _any(view, heard, random)
 
 

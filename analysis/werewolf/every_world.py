@@ -246,14 +246,17 @@ class _Case:
                     yield Night(seat, attacked, save, poison)
 
     def _attacked(self, table: Table, dawn: Dawn | None) -> list[Seat | None]:
-        """The werewolves attack if they can; without a Dawn it is not known if any were left."""
+        """Whom the werewolves may have attacked, and nobody if they need not or could not.
+
+        Without a Dawn it is not known if any were left.
+        """
         wolves = [seat for seat in table.alive if self.roles[seat] is Role.WEREWOLF]
         targets: list[Seat | None] = [
             seat
             for seat in table.alive
             if wolves and acts.breach_of_attack(table, seat, wolves) is None
         ]
-        if dawn is None or not targets:
+        if dawn is None or not targets or acts.breach_of_attack(table, None, wolves) is None:
             targets.append(None)
         told = [one for one in _of(Attack, self.observations) if one.night == table.nights]
         return [seat for seat in targets if all(one.target == seat for one in told)]

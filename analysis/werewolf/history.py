@@ -257,7 +257,8 @@ class _OneNight:
             if wolves and breach_of_attack(self.table, seat, wolves) is None
         ]
         named = self.history.attacks.get(self.number, UNKNOWN)
-        if not targets or self.dawn is None:  # then it is not known whether any were left
+        may_not = breach_of_attack(self.table, None, wolves) is None
+        if may_not or not targets or self.dawn is None:  # then it is not known if any were left
             targets.append(None)
         for target in targets:
             if named in (UNKNOWN, target):

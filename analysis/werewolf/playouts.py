@@ -174,7 +174,7 @@ class Playout:
         return self.goes_on(day=False)
 
     def killed(self, who: Seats) -> bool:
-        """Whether the village wins if the werewolves name this one tonight."""
+        """Whether the village wins if the werewolves name this one, or nobody, tonight."""
         self.night(who)
         return self.goes_on(day=True)
 
@@ -324,15 +324,15 @@ class Playout:
 
     # ------------------------------------------------------------ by night
 
-    def night(self, named: Seats = 0) -> None:
-        """Everybody with a power uses it; `named`: whom the werewolves attack."""
+    def night(self, named: Seats | None = None) -> None:
+        """Everybody with a power uses it; `named`: whom the werewolves attack (0: nobody)."""
         self.settle()
         holders = self.cast.holders
         awake = self.alive if self.powers else 0
         kept = self._protect(holders[GUARD]) if holders[GUARD] & awake else 0
         if seer := holders[SEER] & awake:
             self._look(seer)
-        victim = named or self.victim("attack")
+        victim = self.victim("attack") if named is None else named
         if holders[GIRL] & awake and self.lots.coin("peep", self.turn) < self.habits.peeps:
             self._peep()
         saved, poisoned = self._brew(holders[WITCH], victim) if holders[WITCH] & awake else (0, 0)
@@ -390,7 +390,8 @@ class Playout:
         saved = poisoned = 0
         trusted, known, contested, _, _ = self.beliefs
         mine, own = (self.start.wolves, self.start.good) if witch == self.start.viewer else (0, 0)
-        if self.antidote and not victim & known and (victim != witch or self.laws.saves_herself):
+        herself = victim != witch or self.laws.saves_herself
+        if self.antidote and victim and not victim & known and herself:
             valued = victim & (trusted | witch | own)
             if valued or self.lots.coin("save", self.turn) < self.habits.saves:
                 saved, self.antidote = victim, self.laws.potions_last

@@ -25,6 +25,7 @@ from wolfwise.models.errors import Contradiction, WolfwiseError, listed
 from wolfwise.models.game import Seat
 from wolfwise.models.values import distinct
 from wolfwise.models.watch import tick, watch
+from wolfwise.models.werewolf.acts import breach_of_attack
 from wolfwise.models.werewolf.roles import Role, Side
 from wolfwise.models.werewolf.situation import Situation
 from wolfwise.models.werewolf.table import Table
@@ -168,10 +169,11 @@ class Weighed:
         game = self.situation.game
         firsts = [group[0] for group in self.groups]
         anyone = game.rules["wolves-target"] == "anyone"
+        prey: list[Seat | None] = [s for s in firsts if anyone or self.wolf[s] < 1]
+        if breach_of_attack(self.situation.table, None, ()) is None:
+            prey.append(None)
         lynched: dict[Seat | None, int] = dict.fromkeys([*firsts, None], 0)
-        killed: dict[Seat | None, int] = dict.fromkeys(
-            (s for s in firsts if anyone or self.wolf[s] < 1) if attacks else (), 0
-        )
+        killed: dict[Seat | None, int] = dict.fromkeys(prey if attacks else (), 0)
         laws, random = Laws(game), Random(seed)
         number, reserve = 0, watch().left / 10
         while number < samples and (number < FEWEST or watch().left >= reserve):

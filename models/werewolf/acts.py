@@ -51,9 +51,10 @@ class Look(NamedTuple):
 
 @distinct
 class Attack(NamedTuple):
-    """The werewolves name their victim; the first of them that lives speaks for all."""
+    """The werewolves name their victim, or nobody (None) where that is allowed; the first of them
+    that lives speaks for all."""
 
-    target: Seat
+    target: Seat | None
 
 
 @distinct
@@ -182,8 +183,11 @@ def breach_of_look(table: Table, seer: Seat, target: Seat) -> str | None:
     return table.breach_of_target(target)
 
 
-def breach_of_attack(table: Table, target: Seat, wolves: Collection[Seat]) -> str | None:
+def breach_of_attack(table: Table, target: Seat | None, wolves: Collection[Seat]) -> str | None:
     """Why the werewolves cannot name that victim."""
+    if target is None:
+        must = table.game.rules["wolves-must"] == "yes"
+        return "the werewolves must name somebody" if must else None
     if target in wolves and table.game.rules["wolves-target"] == "others":
         return "the werewolves attack none of their own"
     return table.breach_of_target(target)

@@ -219,8 +219,9 @@ class Encoding:
         if acts.breach_of_attack(night.table, 0, [0]) is not None:
             nobody_else = self._cp.new_bool_var("no targets")
             self._cp.add_bool_and(wolves).only_enforce_if(nobody_else)
-        for wolf in wolves:
-            some(~wolf, nobody_else, night.attack, only_if=switch)
+        if acts.breach_of_attack(night.table, None, [0]) is not None:
+            for wolf in wolves:
+                some(~wolf, nobody_else, night.attack, only_if=switch)
         guards = self._able(Role.GUARD, dawn)
         some(~night.guard_acts, *guards, only_if=switch)
         for guard in guards:

@@ -155,10 +155,10 @@ class _Rules:
         return wolves > 0 and against > (wolves if self.game.rules["win"] == "parity" else 0)
 
     def dawns(self, cards: Cards, dawn: Dawn) -> bool:
-        """The werewolves who lived have killed whom they attacked, and they attack if they can."""
+        """The werewolves who lived have killed whom they attacked, and they attack if they must."""
         victims = self._victims(cards, dawn.alive)
         others = {*dawn.grief, *dawn.shot}
-        if not victims:
+        if not victims or (not dawn.dead and self.game.rules["wolves-must"] == "no"):
             return not dawn.dead and not dawn.grief
         if dawn.open and not dawn.dead:  # somebody of whom nothing is said yet
             return not dawn.grief and not victims <= others

@@ -169,7 +169,7 @@ def _anything(names: Sequence[str], deck: Sequence[Role]) -> Iterator[Form]:
         (he, word("guards"), somebody),
         (he, word("checks"), he), (he, word("checks"), he, told),
         (word("wolves"), some),
-        (word("wolves"), word("attack"), he),
+        (word("wolves"), word("attack"), somebody),
         (he, word("peeps"), word(NOBODY)), (he, word("peeps"), some),
         (word("victim"), somebody),
         (he, word("saves"), he), (he, word("saves"), he, *brews), (he, *brews),

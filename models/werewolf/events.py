@@ -98,9 +98,9 @@ class WolvesMet(NamedTuple):
 
 @distinct
 class Attacked(NamedTuple):
-    """The werewolves named their victim."""
+    """The werewolves named their victim, or nobody (None)."""
 
-    target: Seat
+    target: Seat | None
 
 
 @distinct

@@ -118,7 +118,7 @@ class Forms(ABC):
             case Role.SEER:
                 yield from self._checks(he, who)
             case Role.WEREWOLF:
-                named = self.targets(events.Attacked, self.everybody)
+                named = self.targets(events.Attacked, self.anybody)
                 yield from self.line(word("wolves", spare=spare), word("attack"), named)
             case Role.GIRL:
                 yield from self._peeps(he, who)

@@ -227,7 +227,7 @@ class Position(Course):
             case Step.SEER:
                 return map(acts.Look, alive)
             case Step.WEREWOLVES:
-                return map(acts.Attack, alive)
+                return map(acts.Attack, anybody)
             case Step.GIRL:
                 return map(acts.Peep, (True, False))
             case Step.WITCH:

@@ -150,7 +150,7 @@ class WerewolfScribe(Scribe):
         return events.WolvesMet(self.several(words[1:]))
 
     def attack(self, words: list[Word]) -> events.Attacked:
-        return events.Attacked(self.seat(words[2]))
+        return events.Attacked(self.somebody(words[2]))
 
     def peep(self, words: list[Word]) -> events.Peeped:
         return events.Peeped(self.seat(words[0]), self.several_or_nobody(words[2:]))
@@ -325,7 +325,7 @@ def write(fact: object, names: Sequence[str]) -> str:
         case events.WolvesMet(wolves):
             return f"wolves {several(wolves)}"
         case events.Attacked(target):
-            return f"wolves attack {name(target)}"
+            return f"wolves attack {somebody(target)}"
         case events.Peeped(girl, seen):
             return f"{name(girl)} peeps {several(seen) or NOBODY[0]}"
         case lines.Victim(seat):

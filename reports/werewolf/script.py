@@ -7,6 +7,7 @@ from wolfwise.models.errors import listed
 from wolfwise.models.game import Seat
 from wolfwise.models.values import distinct
 from wolfwise.models.werewolf import events
+from wolfwise.models.werewolf.acts import breach_of_attack
 from wolfwise.models.werewolf.calls import Announces, Asks, Call, Closes, Opens, Shows
 from wolfwise.models.werewolf.events import Event
 from wolfwise.models.werewolf.roles import Cause, Step, article
@@ -122,6 +123,8 @@ def _asked(table: Table, call: Asks) -> Spoken:
             aside = f"{who} is shown {_names(table, seats)}"
         case Step.WEREWOLVES:
             aside = _names(table, seats)
+            if breach_of_attack(table, None, seats) is None:
+                types += ", or wolves attack nobody"
         case Step.VOTE if seats:
             says = f"Vote again, for {listed(map(table.name, seats), 'or')}."
     return Spoken(step, says, waits_for, aside, types)

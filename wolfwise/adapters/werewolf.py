@@ -32,7 +32,7 @@ def _decisions(game: Werewolf) -> Iterator[Move]:
     seats = range(game.players)
     anybody = (None, *seats)
     yield from map(acts.Vote, anybody)
-    yield from map(acts.Attack, seats)
+    yield from map(acts.Attack, anybody)
     yield from map(acts.Look, seats)
     yield from (acts.Brew(save, poison) for save in (False, True) for poison in anybody)
     yield from map(acts.Guard, anybody)
