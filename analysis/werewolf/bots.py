@@ -121,6 +121,11 @@ def _votes(view: View, table: Table, seat: Seat) -> list[Move]:
     return [acts.Vote(who) for who in anybody if not table.breach_of_vote(seat, who)]
 
 
+def _elections(view: View, table: Table, seat: Seat) -> list[Move]:
+    anybody = (None, *table.alive)
+    return [acts.Elect(who) for who in anybody if not table.breach_of_backing(who)]
+
+
 _LEGAL: Mapping[Step, Callable[[View, Table, Seat], list[Move]]] = {
     Step.THIEF: _takes,
     Step.CUPID: _pairs,
@@ -132,7 +137,7 @@ _LEGAL: Mapping[Step, Callable[[View, Table, Seat], list[Move]]] = {
     Step.PIPER: _charms,
     Step.SHOT: _shots,
     Step.SUCCESSOR: lambda view, table, seat: [acts.Succeed(who) for who in table.alive],
-    Step.ELECTION: lambda view, table, seat: [acts.Elect(who) for who in table.alive],
+    Step.ELECTION: _elections,
     Step.VOTE: _votes,
     Step.SCAPEGOAT: lambda view, table, seat: [
         acts.MayVote(view.asked_about, allowed) for allowed in (True, False)

@@ -15,6 +15,7 @@ from wolfwise.models.records import Breach, Record, warnings
 from wolfwise.models.values import distinct
 from wolfwise.models.werewolf import acts, judged_record, lines, referee
 from wolfwise.models.werewolf.acts import Move
+from wolfwise.models.werewolf.entering import enter
 from wolfwise.models.werewolf.judged_record import Instead
 from wolfwise.models.werewolf.position import Position
 from wolfwise.models.werewolf.roles import Step
@@ -133,11 +134,15 @@ def _judged(record: Record, instead: Mapping[int, Instead]) -> Lines:
 def _other_moves(
     record: Record, breach: Breach, instead: Mapping[int, Instead]
 ) -> Iterator[Mapping[int, Instead]]:
-    """What else may have been played in the line that breaks a rule, or in the one played last."""
+    """What else may have been played in the line that breaks a rule, or before it, if a line is
+    missing there, or in the one played last."""
     before = judged_record.replay(_before(record, _line(breach)), instead)
     yield {_line(breach): _skip}
     for moves in _options(before.position):
         yield {_line(breach): partial(_play, moves)}
+    fact = next(line.fact for line in record.facts if line.number == _line(breach))
+    for moves in _options(before.position):
+        yield {_line(breach): partial(_play_before, moves, fact)}
     played = [line for line in before.lines_that_played if line not in instead]
     dealt = [line.number for line in record.facts if isinstance(line.fact, lines.Roles)]
     if played and max(played) > max(dealt):
@@ -154,6 +159,11 @@ def _play(moves: Sequence[Move], position: Position) -> Position:
     for move in moves:
         position = position.play(move)
     return position
+
+
+def _play_before(moves: Sequence[Move], fact: object, position: Position) -> Position:
+    """Something that the record leaves out, and then what it says."""
+    return enter(_play(moves, position), fact)
 
 
 def _options(now: Position) -> Iterator[Sequence[Move]]:

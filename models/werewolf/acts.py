@@ -102,9 +102,9 @@ class Succeed(NamedTuple):
 
 @distinct
 class Elect(NamedTuple):
-    """A vote for a mayor."""
+    """A vote for a mayor, or none (None) where that is allowed."""
 
-    candidate: Seat
+    candidate: Seat | None
 
 
 @distinct

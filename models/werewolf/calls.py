@@ -58,6 +58,7 @@ class Asks(NamedTuple):
     waits_for: Seat | None = None  # None: for all who vote, or for the deal
     seats: tuple[Seat, ...] = ()  # the wolves who wake, the witch's victim, those who are tied
     cards: tuple[Role, ...] = ()  # what the thief finds in the middle
+    unseen: bool = False  # the witch is not shown whom the werewolves have named
 
 
 Call = Announces | Opens | Shows | Closes | Asks
@@ -71,6 +72,7 @@ ANNOUNCED = (
     events.MayorElected,
     events.MayorNamed,
     events.Shot,
+    events.NobodyMayVote,
     events.Lynched,
     events.Tied,
     events.IdiotShown,
@@ -221,7 +223,7 @@ def _step_of(now: Course, event: Event) -> Step:
             return by_day.get(cause, Step.SCAPEGOAT if cause is Cause.SCAPEGOAT else Step.DAWN)
         case events.MayorElected():
             return Step.ELECTION
-        case events.Lynched() | events.Tied() | events.IdiotShown():
+        case events.NobodyMayVote() | events.Lynched() | events.Tied() | events.IdiotShown():
             return Step.VOTE
         case events.ScapegoatTaken():
             return Step.SCAPEGOAT
@@ -237,10 +239,18 @@ def _waiting(now: Course) -> Asks:
         case Step.GIRL | Step.GLIMPSE:
             return Asks(Step.GIRL, now.holder(Role.GIRL))
         case Step.WITCH:
-            victim = () if now.night.attacked is None else (now.night.attacked,)
-            return Asks(now.step, now.to_act, victim)
+            return _asks_witch(now)
         case Step.VOTE:
             return Asks(now.step, seats=now.table.tied)
         case Step.ELECTION:
             return Asks(now.step)
     return Asks(now.step, now.to_act)
+
+
+def _asks_witch(now: Course) -> Asks:
+    """She decides by what she is shown, which may be nothing (ruling `witch-sees`)."""
+    told = [entry.event for entry in now.log]
+    tonight = told[_last(told, events.NightStarts) :]
+    shown = [event.victim for event in tonight if isinstance(event, events.VictimSeen)]
+    victims = tuple(seat for seat in shown if seat is not None)
+    return Asks(now.step, now.to_act, victims, unseen=not shown)

@@ -258,7 +258,9 @@ class Course(NamedTuple):
 
     def _vote(self) -> Self:
         voters = self.table.voting
-        return self._collect(Step.VOTE, voters) if voters else self._counted()
+        if not voters:
+            return self._heard(events.NobodyMayVote())._counted()
+        return self._collect(Step.VOTE, voters)
 
     def _collect(self, step: Step, asked: tuple[Seat, ...]) -> Self:
         return self._replace(step=step, to_act=asked[0], asked=asked, choices=())
@@ -279,7 +281,7 @@ class Course(NamedTuple):
         return tuple(zip(self.asked, self.choices, strict=True))
 
     def _elected(self) -> Self:
-        votes = [(voter, int(who)) for voter, who in self._told() if who is not None]
+        votes = [(voter, None if who is None else int(who)) for voter, who in self._told()]
         table = self.table.after_election(votes)
         backed = [events.Backed(*vote) for vote in votes]
         told = self._heard(*backed, events.MayorElected(table.mayor), table=table)

@@ -190,13 +190,7 @@ def _mayor(position: Position, seat: Seat) -> tuple[Move, ...]:
 
 
 def _election(position: Position, ballots: tuple[Ballot, ...]) -> tuple[Move, ...]:
-    votes = _collected(position, Step.ELECTION, ballots)
-    backed: list[Move] = []
-    for candidate in votes:
-        if candidate is None:
-            raise IllegalMove("in an election everybody names somebody")
-        backed.append(acts.Elect(candidate))
-    return tuple(backed)
+    return tuple(map(acts.Elect, _collected(position, Step.ELECTION, ballots)))
 
 
 def _votes(position: Position, ballots: tuple[Ballot, ...]) -> tuple[Move, ...]:
@@ -217,7 +211,7 @@ def _collected(
         if voter not in position.asked:
             _refuse(table.breach_of_voter(voter))
     missing = [table.name(voter) for voter in position.asked if voter not in told]
-    if missing and not (step is Step.VOTE and position.game.may_abstain):
+    if missing and not position.game.may_abstain:
         raise IllegalMove(f"{listed(missing)} {'has' if len(missing) == 1 else 'have'} not voted")
     votes: list[Seat | None] = []
     for voter in position.asked:

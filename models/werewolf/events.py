@@ -209,15 +209,15 @@ class Shot(NamedTuple):
 
 @distinct
 class Backed(NamedTuple):
-    """A vote for a mayor."""
+    """A vote for a mayor, or an abstention (None)."""
 
     voter: Seat
-    candidate: Seat
+    candidate: Seat | None
 
 
 @distinct
 class MayorElected(NamedTuple):
-    """Who has won the election; None if it was tied."""
+    """Who has won the election; None if it was tied, or nobody was voted for."""
 
     mayor: Seat | None
 
@@ -237,6 +237,11 @@ class Voted(NamedTuple):
     voter: Seat
     target: Seat | None
     weight: int = 1
+
+
+@distinct
+class NobodyMayVote(NamedTuple):
+    """There is no vote today: nobody who lives has one."""
 
 
 @distinct
@@ -317,6 +322,7 @@ Event = (
     | MayorElected
     | MayorNamed
     | Voted
+    | NobodyMayVote
     | Tied
     | OutcomeMissed
     | Lynched

@@ -94,8 +94,9 @@ class Forms(ABC):
 
     def backed_by(self, voter: Seat) -> list[str]:
         """Whom somebody may vote for as mayor."""
-        fitting = [s for s in self.table.alive if not self.table.breach_of_backing(s)]
-        return [*(self.names[s] for s in fitting), *self.unknown]
+        anybody = (*self.table.alive, None)
+        fitting = [s for s in anybody if not self.table.breach_of_backing(s)]
+        return [*(NOBODY if s is None else self.names[s] for s in fitting), *self.unknown]
 
     # ------------------------------------------------------------ what a card does by night
 

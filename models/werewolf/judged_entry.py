@@ -1,7 +1,7 @@
 """What a judge may enter next: what the position waits for, and what has followed from it."""
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from wolfwise.models.entry import Form, Kind, Slot, slot, word
 from wolfwise.models.errors import IllegalMove
@@ -91,11 +91,9 @@ class JudgesForms(Forms):
             yield from self._past_the_girl(now.play(acts.Peep(False)))
             return
         if now.step is Step.ELECTION:
-            yield Form((word("elect"), *(self._ballot(v, self.backed_by(v)) for v in now.asked)))
-        if now.step is Step.VOTE and now.game.may_abstain:
-            yield Form((word("vote"), self.ballots(now.asked, self.votes_of)))
-        elif now.step is Step.VOTE:
-            yield Form((word("vote"), *(self._ballot(v, self.votes_of(v)) for v in now.asked)))
+            yield self._all_vote("elect", self.backed_by)
+        if now.step is Step.VOTE:
+            yield self._all_vote("vote", self.votes_of)
         yield from self.mayor()
         yield from self.voters()
 
@@ -105,6 +103,13 @@ class JudgesForms(Forms):
         Forms.__init__(there, after.table)
         there.judged, there.position, there.told = self.judged, after, self.told
         yield from there._decisions(after)
+
+    def _all_vote(self, keyword: str, targets: Callable[[Seat], list[str]]) -> Form:
+        """The votes of all who have one; who abstains need not be named."""
+        asked = self.position.asked
+        if self.game.may_abstain:
+            return Form((word(keyword), self.ballots(asked, targets)))
+        return Form((word(keyword), *(self._ballot(voter, targets(voter)) for voter in asked)))
 
     def _ballot(self, voter: Seat, targets: Sequence[str]) -> Slot:
         return slot(Kind.BALLOT, [f"{self.names[voter]}>{whom}" for whom in targets])

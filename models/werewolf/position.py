@@ -88,7 +88,7 @@ ASKED: Mapping[Step, Asked] = {
     Step.ELECTION: Asked(
         acts.Elect,
         "a mayor is elected",
-        lambda now, _, move: now.table.breach_of_target(move.candidate),
+        lambda now, _, move: now.table.breach_of_backing(move.candidate),
     ),
     Step.VOTE: Asked(
         acts.Vote,
@@ -239,7 +239,7 @@ class Position(Course):
             case Step.SUCCESSOR:
                 return map(acts.Succeed, alive)
             case Step.ELECTION:
-                return map(acts.Elect, alive)
+                return map(acts.Elect, anybody)
             case _:
                 return (acts.MayVote(self.next_asked, allowed) for allowed in (True, False))
 

@@ -189,7 +189,7 @@ class _Clerk(Secrets):
                     if whom != lines.MISSED:
                         problem = problem or table.breach_of_backing(whom)
                     self.legal(problem or table.breach_of_office())
-                    if isinstance(whom, int):
+                    if not isinstance(whom, str):
                         self.hear(events.Backed(voter, whom))
             case lines.Votes(ballots):
                 self.vote(ballots)

@@ -93,7 +93,7 @@ class Table(NamedTuple):
     def breach_of_backing(self, candidate: Seat | None) -> str | None:
         """Why nobody can vote for this mayor."""
         if candidate is None:
-            return "in an election everybody names somebody"
+            return None if self.game.may_abstain else "in an election everybody names somebody"
         return self.breach_of_target(candidate)
 
     def breach_of_office(self, seat: Seat | None = None) -> str | None:
@@ -150,9 +150,9 @@ class Table(NamedTuple):
         shown = (*self.shown[:idiot], Role.IDIOT, *self.shown[idiot + 1 :])
         return self._replace(shown=shown, idiot=idiot)
 
-    def after_election(self, votes: Iterable[tuple[Seat, Seat]]) -> "Table":
+    def after_election(self, votes: Iterable[tuple[Seat, Seat | None]]) -> "Table":
         """Somebody is mayor, or it was a tie."""
-        most = leading((candidate, 1) for _, candidate in votes)
+        most = leading((candidate, 1) for _, candidate in votes if candidate is not None)
         elected = most[0] if len(most) == 1 else None
         held_again = elected is None and self.game.rules["mayor-tie"] == "again"
         return self._replace(mayor=elected, election_over=not held_again)

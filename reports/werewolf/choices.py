@@ -92,15 +92,15 @@ def _brews(now: Position, witch: str) -> list[Choice]:
 
 def _by_day(now: Position) -> list[Choice]:
     alive = _names(now, now.table.alive)
+    nobody = ("nobody",) if now.game.may_abstain else ()
     match now.step:
         case Step.SUCCESSOR:
             return [Choice("mayor NAME", alive)]
         case Step.ELECTION:
             elect = "elect " + " ".join(f"{name}>NAME" for name in _names(now, now.asked))
-            return [Choice("mayor NAME", alive), Choice(elect, alive)]
+            return [Choice("mayor NAME", alive), Choice(elect, (*alive, *nobody))]
         case Step.VOTE:
             vote = "vote " + " ".join(f"{name}>NAME" for name in _names(now, now.asked))
-            nobody = ("nobody",) if now.game.may_abstain else ()
             return [Choice(vote, (*_names(now, now.table.tied or now.table.alive), *nobody))]
         case _:
             return [Choice("voters NAME ...", _names(now, now.asked)), Choice("voters nobody")]

@@ -31,7 +31,7 @@ def judge(judged: JudgedGame) -> Answer[Position]:
     now = judged.position
     over = isinstance(now.end, End)
     shown, open_choices = scene(judged), () if over else choices(now)
-    said = () if over else script(now.table, judged.calls)
+    said = script(now.table, judged.calls)
     dealing = now.step is Step.DEAL
     asked = [{"line": c.line, "names": list(c.names)} for c in open_choices]
     data = {
@@ -52,7 +52,7 @@ def scene(judged: JudgedGame) -> Scene:
     if now.step is Step.DEAL:
         return _deal(judged)
     if now.end is not None:
-        return _over(now)
+        return _over(now, script(now.table, judged.calls))
     said, open_choices = script(now.table, judged.calls), choices(now)
     alive = [now.table.name(seat) for seat in now.table.alive]
     return Scene(
@@ -269,8 +269,8 @@ def _marks(now: Position, seat: Seat, role: Role) -> list[str]:
 # ---------------------------------------------------------------- the end
 
 
-def _over(now: Position) -> Scene:
-    """Why the game is over, who has won, and the cards of all."""
+def _over(now: Position, said: Sequence[Spoken]) -> Scene:
+    """Why the game is over, what is still to be said of it, and the cards of all."""
     assert isinstance(now.end, End)
     names = [now.table.name(seat) for seat in now.end.winners]
     winners = f"{listed(names)} {'win' if len(names) > 1 else 'wins'}" if names else "Nobody wins"
@@ -282,10 +282,11 @@ def _over(now: Position) -> Scene:
     return Scene(
         f"The game is over: {now.end.reason}. {winners}.",
         _why(now),
-        "",
+        _said(said),
         "",
         _seats(now),
         Table(("seat", "name", "card", "state", ""), rows, frozenset(now.end.winners)),
+        _said(calls_in_brief(said)),
     )
 
 
@@ -392,7 +393,8 @@ def _vote_table(table: Public, votes: Votes) -> Table:
 def _vote_data(table: Public, vote: events.Voted | events.Backed) -> dict[str, Any]:
     match vote:
         case events.Backed(voter, candidate):
-            return {"voter": table.name(voter), "for": table.name(candidate), "counts": 1}
+            backed = None if candidate is None else table.name(candidate)
+            return {"voter": table.name(voter), "for": backed, "counts": 1}
         case events.Voted(voter, target, weight):
             named = None if target is None else table.name(target)
             return {"voter": table.name(voter), "for": named, "counts": weight}

@@ -107,7 +107,7 @@ def _who_wakes(table: Table, event: Event | None) -> str:
 
 
 def _asked(table: Table, call: Asks) -> Spoken:
-    step, waits_for, seats, cards = call
+    step, waits_for, seats, cards, unseen = call
     who = "" if waits_for is None else table.name(waits_for)
     says = (_OPEN.get(step) or _BY_DAY.get(step, "")).format(who=who)
     aside = who if step in _OPEN else ""
@@ -119,6 +119,8 @@ def _asked(table: Table, call: Asks) -> Spoken:
             aside = f"in the middle: {listed(cards)}"
         case Step.GIRL:
             aside = f"{who} may peep"
+        case Step.WITCH if unseen:
+            aside = f"{who} is shown nothing: her antidote is used"
         case Step.WITCH:
             aside = f"{who} is shown {_names(table, seats)}"
         case Step.WEREWOLVES:
@@ -156,7 +158,7 @@ def announced(table: Table, event: Event) -> str:
         case events.PowersLost():
             return "With the elder the village has lost its powers."
         case events.MayorElected(None):
-            return "The election is tied. Nobody is mayor."
+            return "Nobody has most votes, so nobody is mayor."
         case events.MayorElected(int(seat)) | events.MayorNamed(_, int(seat)):
             return f"{name(seat)} is mayor."
         case events.Ended(reason, winners):
@@ -172,6 +174,8 @@ def _announced_verdict(table: Table, event: Event) -> str:
             return f"{name(hunter)} shoots {_name(table, target)}."
         case events.Lynched(seat):
             return f"The vote is against {name(seat)}."
+        case events.NobodyMayVote():
+            return "Nobody may vote today."
         case events.Tied(()):
             return "There are no votes, so nobody is out."
         case events.Tied(seats):

@@ -57,7 +57,8 @@ def lines_of(position: Position, seat: Seat | None) -> Iterator[str]:
                 yield f"{names[witch]} passes"
             case events.Backed(voter, candidate):
                 votes = votes or ["elect"]
-                votes.append(f"{names[voter]}>{names[candidate]}")
+                backed = [] if candidate is None else [candidate]
+                votes.append(f"{names[voter]}>{several(backed)}")
             case events.Voted(voter, whom):
                 votes = votes or ["vote"]
                 votes.append(f"{names[voter]}>{several([] if whom is None else [whom])}")

@@ -42,7 +42,7 @@ def _decisions(game: Werewolf) -> Iterator[Move]:
     yield from map(acts.Take, (None, *game.deck))
     for number in range(1, game.charms + 1):
         yield from map(acts.Charm, combinations(seats, number))
-    yield from map(acts.Elect, seats)
+    yield from map(acts.Elect, anybody)
     yield from map(acts.Succeed, seats)
     yield from (acts.MayVote(seat, allowed) for seat in seats for allowed in (True, False))
 

@@ -1,7 +1,7 @@
 """A judge at work: what is typed, and what is shown."""
 
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from random import Random, SystemRandom
 
@@ -9,7 +9,8 @@ from wolfwise.asking import asked, begins_a_line, lines_about, possible
 from wolfwise.console import UNSEEN
 from wolfwise.files import check_writable, replace_text
 from wolfwise.frame import need, output_of
-from wolfwise.models.errors import WolfwiseError
+from wolfwise.models import records
+from wolfwise.models.errors import RecordError, WolfwiseError
 from wolfwise.models.werewolf.events import public
 from wolfwise.models.werewolf.judged_record import JudgedGame
 from wolfwise.output import Output
@@ -40,11 +41,13 @@ def sit(flags: Flags) -> None:
     """Run a game until the end of what is typed."""
     need(flags["record"] != "-", "moderate needs a file to keep the record in")
     path = Path(flags["record"]) if flags["record"] else new_name()
-    book = JudgesBook(path, _head(flags))
+    head = _head(flags)
+    book = JudgesBook(path, head)
     need(
         not (book.begun and (flags["changes"] or flags["edition"])),
         "the record has its rules already; --rule and --edition are for a new one",
     )
+    need_readable(head)
     check_writable(path)
     random = SystemRandom() if flags["seed"] is None else Random(flags["seed"])
     JudgesTable(book, output_of(flags), random).run()
@@ -57,6 +60,14 @@ def new_name() -> Path:
         number += 1
         path = Path(f"werewolf-{number}.wolf")
     return path
+
+
+def need_readable(head: Sequence[str]) -> None:
+    """Refuse an edition or a ruling that no record can have."""
+    try:
+        records.read_lines("\n".join(head))
+    except RecordError as error:
+        raise WolfwiseError(error.message) from None
 
 
 def _head(flags: Flags) -> list[str]:
