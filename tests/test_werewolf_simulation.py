@@ -282,7 +282,7 @@ def test_a_hunter_who_must_shoot_the_last_one() -> None:
 
 def test_every_end_is_counted_for_the_right_side() -> None:
     seen: Counter[str] = Counter()
-    for seed in range(400):
+    for seed in range(600):
         random = Random(seed)
         this = random_game(random, most=9)
         last = play(this, [PLAYERS["random"]] * this.players, random)
