@@ -11,9 +11,9 @@ from tests.helpers.places import EXAMPLES
 from wolfwise.models import records
 from wolfwise.models.errors import IllegalMove, RecordError
 from wolfwise.models.game import End
-from wolfwise.models.werewolf import end, events, lines
+from wolfwise.models.werewolf import acts, end, events, lines
 from wolfwise.models.werewolf.calls import ANNOUNCED, Asks, calls
-from wolfwise.models.werewolf.entering import enter
+from wolfwise.models.werewolf.entering import enter, let_be, uncalled
 from wolfwise.models.werewolf.judged_record import JudgedGame, is_judged, replay
 from wolfwise.models.werewolf.position import Position, new_game
 from wolfwise.models.werewolf.roles import Cause, Role, Step
@@ -592,9 +592,17 @@ def test_what_nobody_hears_has_no_words() -> None:
 
 
 def at_lines(story: list[Played]) -> list[Position]:
-    """The positions that a record can stop at: all cards dealt, no vote half collected."""
+    """The positions that a record can stop at: all cards dealt, no vote half collected.
+
+    That nobody exposes himself stands in no line.
+    """
+    return [played.after for played in decided(story) if played.move != acts.Expose(False)]
+
+
+def decided(story: list[Played]) -> list[Played]:
+    """All that leads to another decision or to the end."""
     return [
-        played.after
+        played
         for played in story
         if played.after.step not in (Step.DEAL, Step.GLIMPSE) and not played.after.choices
     ]
@@ -630,6 +638,9 @@ def test_every_decision_waits_and_all_before_it_is_only_said(seed: int) -> None:
         if position.end is not None:
             assert not waiting
             continue
+        if position.step is Step.EXPOSURE:  # for which nobody asks
+            position = let_be(position)
+        assert position.end is None
         assert waiting[0].step is position.step
         assert waiting[0].waits_for in (None, position.to_act)
         if position.step is not Step.GIRL:  # without her it goes on, maybe to the end
@@ -643,9 +654,9 @@ def test_in_every_night_every_step_is_called_once_and_in_order(seed: int) -> Non
     random = Random(seed)
     this = random_game(random, most=10)
     nights: list[list[Step]] = []
-    for position in at_lines(list(walk(this, random))):
-        if position.step is Step.GIRL and position.end is None:
-            continue  # what is said then is said again after her
+    for _, _, position in decided(list(walk(this, random))):
+        if uncalled(position):
+            continue  # what is said then is said again afterwards
         for line in script(position.table, calls(position)):
             if line.says.startswith("Night"):
                 nights.append([])

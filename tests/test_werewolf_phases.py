@@ -165,7 +165,7 @@ def phase_of(position: Position) -> Phase:
     part = Part.EVENING if position.voted else Part.MORNING
     if step is Step.DEAL:
         part = Part.START
-    elif step in (Step.ELECTION, Step.VOTE, Step.SCAPEGOAT):
+    elif step in (Step.ELECTION, Step.EXPOSURE, Step.VOTE, Step.SCAPEGOAT):
         part = Part.DAY
     elif position.table.dark:
         part = Part.FIRST if position.table.nights == 1 else Part.LATER
@@ -181,7 +181,7 @@ def test_games_follow_the_graph(seed: int) -> None:
     always = {Phase(Part.LATER, "werewolves")}
     if Role.THIEF not in game.deck:  # else all werewolves may lie in the middle
         always.add(Phase(Part.FIRST, "werewolves"))
-    if Role.SCAPEGOAT not in game.deck:
+    if Role.SCAPEGOAT not in game.deck and not game.wolves_expose:
         always.add(Phase(Part.DAY, "vote"))
     order = found.graph(Kind.ORDER)
     for before, _, after in walk(game, random):

@@ -20,6 +20,7 @@ from wolfwise.models.werewolf.events import (
     Charmed,
     Died,
     Ended,
+    Exposed,
     Guarded,
     IdiotShown,
     Lynched,
@@ -228,6 +229,9 @@ def check_deaths(position: Position) -> None:
             assert died.seat in position.lovers
         if died.cause is Cause.SHOT:
             assert any(isinstance(e, Shot) and e.target == died.seat for e in log)
+        if died.cause is Cause.EXPOSED:
+            assert Exposed(died.seat) in log
+            assert died.role is Role.WEREWOLF
         if died.cause is Cause.SCAPEGOAT:
             assert ScapegoatTaken(died.seat) in log
             assert died.role is Role.SCAPEGOAT

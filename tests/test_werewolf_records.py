@@ -35,6 +35,7 @@ from wolfwise.models.werewolf.observations import (
 )
 from wolfwise.models.werewolf.record import WerewolfScribe, write
 from wolfwise.models.werewolf.referee import replay
+from wolfwise.models.werewolf.replay import NO_VOTE
 from wolfwise.models.werewolf.roles import Cause, Role, Step
 from wolfwise.models.werewolf.situation import (
     Situation,
@@ -167,6 +168,7 @@ def test_the_record_of_the_design_breaks_no_rule_and_tells_its_facts() -> None:
         ("wolves 小明", events.WolvesMet((MING,))),
         ("wolves attack 小明", events.Attacked(MING)),
         ("wolves attack nobody", events.Attacked(None)),
+        ("小明 exposes", events.Exposed(MING)),
         ("Ana peeps Bo", events.Peeped(ANA, (BO,))),
         ("Ana peeps Cai Bo", events.Peeped(ANA, (BO, CAI))),
         ("Ana peeps nobody", events.Peeped(ANA, ())),
@@ -257,6 +259,7 @@ FACTS: st.SearchStrategy[object] = st.one_of(
     st.builds(lines.Checks, SEATS, SEATS, st.none() | TOLD),
     st.builds(events.WolvesMet, SEVERAL),
     st.builds(events.Attacked, SEATS | st.none()),
+    st.builds(events.Exposed, SEATS),
     st.builds(events.Peeped, SEATS, st.just(()) | SEVERAL),
     st.builds(lines.Victim, SOMEBODY),
     st.builds(lines.Brews, SEATS, SOMEBODY, SOMEBODY),
@@ -452,7 +455,10 @@ def test_there_are_forty_players_at_most() -> None:
 # ---------------------------------------------------------------- lines that cannot be read
 
 WHO = "Ana, Bo, Cai, Dee, 小明, Éva, 7"
-VERBS = "charms, checks, claims, guards, pairs, passes, peeps, poisons, saves, says, shoots, takes"
+VERBS = (
+    "charms, checks, claims, exposes, guards, pairs, passes, peeps, poisons, saves, says, shoots, "
+    "takes"
+)
 
 
 @pytest.mark.parametrize(
@@ -463,7 +469,7 @@ VERBS = "charms, checks, claims, guards, pairs, passes, peeps, poisons, saves, s
         ("dead", 4, "the line stops too early", f"nobody, {WHO}"),
         ("dead nobody villager", 12, "the line should have ended before 'villager'", ""),
         ("dead Bo witch grieff", 14, "cannot read 'grieff' here; did you mean 'grief'?",
-         "night, werewolves, poison, shot, grief, lynched, scapegoat, elder"),
+         "night, werewolves, poison, shot, grief, lynched, exposed, scapegoat, elder"),
         ("dead Zoe witch", 5, "nobody here is called 'Zoe'", WHO),
         ("Ann claims seer", 0, "nobody here is called 'Ann'; did you mean 'Ana'?", WHO),
         ("Ana clams seer", 4, "cannot read 'clams' here; did you mean 'claims'?", VERBS),
@@ -967,6 +973,50 @@ def test_guard_werewolves_and_witch_know_what_they_did() -> None:
 def test_both_potions_of_a_night_are_one_fact(typed: list[str]) -> None:
     witch = table("werewolf*2 guard witch villager*3") + "viewer Bo witch\nnight 1\n"
     assert last_told(witch, *typed) == [Attack(1, ANA), Brewing(1, True, CAI)]
+
+
+EXPOSING = (
+    table("werewolf*2 villager*5", "wolves-expose=yes") + "night 1\ndead Bo villager\nday 1\n"
+)
+
+
+def test_a_werewolf_who_exposes_himself_ends_the_day() -> None:
+    six = (ANA, *range(2, 7))
+    told = told_by(f"{EXPOSING}Cai exposes\ndead Cai werewolf\n")
+    assert [observation for observation, _ in told] == [
+        hold(BO, V),
+        Dawn(1, tuple(range(7)), True, (BO,)),
+        GoesOn(six),
+        hold(CAI, W),
+        hold(CAI, W),
+    ]
+    night = told_by(f"{EXPOSING}Cai exposes\ndead Cai werewolf\nnight 2\n")
+    assert night[-1][0] == GoesOn((ANA, *range(3, 7)))
+    by_cause = f"{EXPOSING}dead Cai werewolf exposed\nnight 2\ndead nobody\nday 2\n"
+    assert told_by(by_cause)[1][0] == Dawn(1, tuple(range(7)), True, (BO,))
+    assert breaches(by_cause) == []
+
+
+@pytest.mark.parametrize(
+    ("typed", "expected"),
+    [
+        (["Bo exposes"], "Bo is dead"),
+        (["Cai exposes", "Dee exposes"], "the day is over"),
+        (["vote Ana>Cai", "Cai exposes"], "the day is over"),
+        (["Cai exposes", "lynched nobody"], NO_VOTE),
+        (["Cai exposes", "vote Ana>Cai"], NO_VOTE),
+        (["Cai exposes", "lynched missed"], NO_VOTE),
+    ],
+)
+def test_an_exposure_that_cannot_be_is_noted(typed: list[str], expected: str) -> None:
+    assert breaches(EXPOSING + "\n".join(typed)) == [f"line {7 + len(typed)}: {expected}"]
+
+
+def test_who_is_no_werewolf_exposes_nothing() -> None:
+    usual = table("werewolf*2 villager*5") + "day 1\n"
+    assert breaches(f"{usual}Cai exposes\n") == ["line 5: no werewolf exposes himself"]
+    seer = table("werewolf*2 seer villager*4", "wolves-expose=yes") + "viewer Bo seer\nday 1\n"
+    assert breaches(f"{seer}Bo exposes\n") == ["line 7: Bo is the seer, not a werewolf"]
 
 
 def test_the_thief_leaves_his_card_in_the_middle() -> None:

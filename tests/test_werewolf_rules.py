@@ -29,6 +29,7 @@ from wolfwise.models.werewolf.acts import (
     Charm,
     Deal,
     Elect,
+    Expose,
     Glimpse,
     Guard,
     Look,
@@ -970,6 +971,47 @@ def test_the_scapegoat_does_not_speak_of_an_idiot_who_was_shown() -> None:
 
 def test_the_scapegoat_comes_before_a_further_vote() -> None:
     assert tie(day("tie=revote", cards=SCAPEGOAT), 1, 2).step is Step.SCAPEGOAT
+
+
+# ---------------------------------------------------------------- werewolves who expose themselves
+
+
+@switches("wolves-expose=yes")
+def test_a_werewolf_who_exposes_himself_ends_the_day() -> None:
+    cards = "werewolf werewolf seer hunter villager villager villager"
+    assert night(dealt(cards), Attack(6)).step is Step.VOTE
+    morning = night(dealt(cards, "wolves-expose=yes"), Attack(6))
+    assert (morning.step, morning.asked) == (Step.EXPOSURE, (0, 1))
+    assert morning.view(2).asked is None
+    second = morning.play(Expose(False))
+    assert second.turn == 1
+    assert second.play(Expose(False)).step is Step.VOTE
+    after = second.play(Expose(True))
+    assert (after.table.dark, after.table.nights) == (True, 2)
+    assert alive(after) == {0, 2, 3, 4, 5}
+    assert after.table.shown[1] is Role.WEREWOLF
+    assert told(after, events.Exposed) == [events.Exposed(1)]
+    assert told(after, Died)[-1] == Died(1, Role.WEREWOLF, Cause.EXPOSED)
+    assert not told(after, events.Voted)
+    last = night(after, Attack(5)).play(Expose(True))
+    assert last.end is not None
+    assert last.end.reason == end.VILLAGE
+
+
+def test_an_exposure_comes_after_the_election_and_brings_grief_and_a_successor() -> None:
+    cards = "werewolf werewolf cupid villager villager villager villager"
+    changes = ("wolves-expose=yes", "mayor-dies=successor")
+    first = night(dealt(cards, *changes, mayor=True), Pair(0, 3), Attack(6))
+    assert first.step is Step.ELECTION
+    chosen = elect(first, 3)
+    assert chosen.step is Step.EXPOSURE
+    grieving = chosen.play(Expose(True))
+    assert told(grieving, Died)[1:] == [
+        Died(0, Role.WEREWOLF, Cause.EXPOSED),
+        Died(3, Role.VILLAGER, Cause.GRIEF),
+    ]
+    assert (grieving.step, grieving.turn) == (Step.SUCCESSOR, 3)
+    assert grieving.play(Succeed(4)).table.dark
 
 
 # ---------------------------------------------------------------- the end

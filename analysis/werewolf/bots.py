@@ -138,6 +138,7 @@ _LEGAL: Mapping[Step, Callable[[View, Table, Seat], list[Move]]] = {
     Step.SHOT: _shots,
     Step.SUCCESSOR: lambda view, table, seat: [acts.Succeed(who) for who in table.alive],
     Step.ELECTION: _elections,
+    Step.EXPOSURE: lambda view, table, seat: [acts.Expose(True), acts.Expose(False)],
     Step.VOTE: _votes,
     Step.SCAPEGOAT: lambda view, table, seat: [
         acts.MayVote(view.asked_about, allowed) for allowed in (True, False)
@@ -314,6 +315,7 @@ _SIMPLE: Mapping[Step, Callable[[View, Heard, Random], Any]] = {
     Step.SHOT: _shoot,
     Step.SUCCESSOR: _any,
     Step.ELECTION: lambda view, heard, random: acts.Elect(heard.drawn(view.table.alive)),
+    Step.EXPOSURE: lambda view, heard, random: acts.Expose(False),
     Step.VOTE: _vote,
     Step.SCAPEGOAT: lambda view, heard, random: acts.MayVote(view.asked_about, True),
 }

@@ -128,7 +128,7 @@ def play(game: Werewolf, players: list[Player], random: Random, lynch: Lynching 
     raise NoEnd(f"the game has not ended after {LONGEST} moves")
 
 
-_TALKED_BEFORE = (Step.ELECTION, Step.VOTE)
+_TALKED_BEFORE = (Step.ELECTION, Step.EXPOSURE, Step.VOTE)
 
 
 def _morning(

@@ -108,6 +108,13 @@ class Elect(NamedTuple):
 
 
 @distinct
+class Expose(NamedTuple):
+    """A werewolf exposes himself, or does not."""
+
+    exposes: bool
+
+
+@distinct
 class Vote(NamedTuple):
     """A vote to have somebody out, or none (None) where that is allowed."""
 
@@ -136,6 +143,7 @@ Move = (
     | Shoot
     | Succeed
     | Elect
+    | Expose
     | Vote
     | MayVote
 )
@@ -279,6 +287,13 @@ def breach_of_shot(table: Table, target: Seat | None) -> str | None:
         must = table.game.rules["hunter-must"] == "yes"
         return "the hunter must shoot somebody" if must else None
     return table.breach_of_target(target)
+
+
+def breach_of_exposure(table: Table, exposes: bool) -> str | None:
+    """Why a werewolf cannot do that."""
+    if exposes and not table.game.wolves_expose:
+        return "no werewolf exposes himself"
+    return None
 
 
 def breach_of_word(table: Table, seat: Seat, now: Seat) -> str | None:

@@ -31,7 +31,14 @@ NIGHT_ACTS = (
     events.Charmed,
 )
 """What somebody has decided by night; that the girl does not peep leaves no trace."""
-DAY_ACTS = (events.Backed, events.Voted, events.Shot, events.MayorNamed, events.VotersNamed)
+DAY_ACTS = (
+    events.Backed,
+    events.Exposed,
+    events.Voted,
+    events.Shot,
+    events.MayorNamed,
+    events.VotersNamed,
+)
 MISSES_NOTHING = "a judge misses nothing"
 _VERDICTS = (events.Lynched, events.Tied)
 
@@ -42,6 +49,7 @@ _DIED = {
     Cause.SHOT: "of the shot",
     Cause.GRIEF: "of grief",
     Cause.LYNCHED: "by the vote",
+    Cause.EXPOSED: "by exposing himself",
     Cause.SCAPEGOAT: "for the tied",
     Cause.ELDER: "with the elder",
 }
@@ -89,8 +97,8 @@ class Recent(NamedTuple):
 
     @property
     def at_dawn(self) -> tuple[Event, ...]:
-        """The day up to its election or vote."""
-        talk = (*_VERDICTS, events.Voted, events.Backed)
+        """The day up to its election, its vote, or whoever ends it before."""
+        talk = (*_VERDICTS, events.Voted, events.Backed, events.Exposed)
         first = next((n for n, e in enumerate(self.day) if isinstance(e, talk)), len(self.day))
         return self.day[:first]
 
@@ -222,7 +230,7 @@ def _dead(now: Course, fact: lines.Dead) -> str | None:
             return wrong_card or _cause(now, event, fact.cause)
     if fact.seat not in table.alive:
         return f"{name} was dead already"
-    voted = any(isinstance(event, _VERDICTS) for event in lately.day)
+    voted = any(isinstance(event, (*_VERDICTS, events.Exposed)) for event in lately.day)
     when = f"on day {table.days}" if voted or not table.nights else f"in night {table.nights}"
     return f"{name} did not die {when}"
 

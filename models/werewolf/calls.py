@@ -11,9 +11,9 @@ from typing import NamedTuple
 from wolfwise.models.game import Seat
 from wolfwise.models.values import distinct
 from wolfwise.models.werewolf import events
-from wolfwise.models.werewolf.acts import Peep
 from wolfwise.models.werewolf.agreement import DAY_ACTS
 from wolfwise.models.werewolf.course import Course
+from wolfwise.models.werewolf.entering import let_be
 from wolfwise.models.werewolf.events import Event
 from wolfwise.models.werewolf.position import Position
 from wolfwise.models.werewolf.roles import Cause, Role, Side, Step
@@ -73,6 +73,7 @@ ANNOUNCED = (
     events.MayorNamed,
     events.Shot,
     events.NobodyMayVote,
+    events.Exposed,
     events.Lynched,
     events.Tied,
     events.IdiotShown,
@@ -103,15 +104,18 @@ _LEAVES: Mapping[Step, tuple[type, ...]] = {
 def calls(now: Position) -> tuple[Call, ...]:
     """All that is called from the last decision to the next one, in order.
 
-    It goes on as if the girl did not peep; what follows is the same if she does.
+    It goes on as if the girl did not peep; what follows is the same if she does. Whether somebody
+    exposes himself is not asked.
     """
     if now.step is Step.DEAL:
         return (Asks(Step.DEAL),)
     said = tuple(_said(now, [entry.event for entry in now.log]))
     if now.end is not None:
         return said
+    if now.step is Step.EXPOSURE:
+        return calls(let_be(now))
     waiting = (*said, _waiting(now))
-    return (*waiting, *calls(now.play(Peep(False)))) if now.step is Step.GIRL else waiting
+    return (*waiting, *calls(let_be(now))) if now.step is Step.GIRL else waiting
 
 
 def kept_her_eyes_closed(now: Course, told: Sequence[Event], night: int) -> bool:
@@ -219,10 +223,16 @@ def _step_of(now: Course, event: Event) -> Step:
         case events.DayStarts() | events.NobodyDied():
             return Step.DAWN
         case events.Died(cause=cause):
-            by_day = {Cause.LYNCHED: Step.VOTE, Cause.SHOT: Step.SHOT}
+            by_day = {
+                Cause.LYNCHED: Step.VOTE,
+                Cause.SHOT: Step.SHOT,
+                Cause.EXPOSED: Step.EXPOSURE,
+            }
             return by_day.get(cause, Step.SCAPEGOAT if cause is Cause.SCAPEGOAT else Step.DAWN)
         case events.MayorElected():
             return Step.ELECTION
+        case events.Exposed():
+            return Step.EXPOSURE
         case events.NobodyMayVote() | events.Lynched() | events.Tied() | events.IdiotShown():
             return Step.VOTE
         case events.ScapegoatTaken():

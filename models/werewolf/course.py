@@ -18,7 +18,9 @@ from wolfwise.models.werewolf.roles import Cause, Role, Side, Step
 from wolfwise.models.werewolf.table import Table
 
 Choice = Seat | bool | None
-"""A vote for a seat or for nobody, or the scapegoat's yes or no."""
+"""A vote for a seat or for nobody, or the yes or no of a scapegoat or a werewolf."""
+DAY = (Step.ELECTION, Step.EXPOSURE, Step.VOTE)
+"""The steps of a day after what the night brought."""
 
 
 class Course(NamedTuple):
@@ -38,7 +40,7 @@ class Course(NamedTuple):
     night: Night = Night()
     asked: tuple[Seat, ...] = ()  # of whom or about whom choices are collected, in order
     choices: tuple[Choice, ...] = ()
-    voted: bool = False  # the vote of the day is over
+    over: Step | None = None  # the latest of the steps of the day that is over
     owed: tuple[Owed, ...] = ()
     log: tuple[Entry, ...] = ()
     end: End | None = None
@@ -47,6 +49,11 @@ class Course(NamedTuple):
     def wolves(self) -> tuple[Seat, ...]:
         """The living werewolves."""
         return tuple(s for s in self.table.alive if self.roles[s] is Role.WEREWOLF)
+
+    @property
+    def voted(self) -> bool:
+        """Whether there is no vote any more on this day."""
+        return self.over is Step.VOTE
 
     def holder(self, role: Role) -> Seat | None:
         """Who lives with this card and can use it."""
@@ -95,7 +102,7 @@ class Course(NamedTuple):
     def _nightfall(self) -> Self:
         table = self.table.nightfall()
         fallen = self._heard(
-            events.NightStarts(table.nights), table=table, night=Night(), voted=False
+            events.NightStarts(table.nights), table=table, night=Night(), over=None
         )
         return fallen._called(fallen.steps)
 
@@ -236,7 +243,7 @@ class Course(NamedTuple):
         mayor = settled.table.mayor
         if mayor is not None and mayor not in settled.table.alive:
             return settled._replace(step=Step.SUCCESSOR, to_act=mayor)
-        return settled._nightfall() if settled.voted else settled._day()
+        return settled._day()
 
     def _found_end(self) -> End | None:
         return Standing(self.game, self.roles, self.table.alive, self.lovers, self.charmed).end()
@@ -251,10 +258,17 @@ class Course(NamedTuple):
         return self._heard(events.DayStarts(table.days), table=table)
 
     def _day(self) -> Self:
-        """The election of a mayor, if there is one today, and then the vote."""
-        if self.table.election_over:
-            return self._vote()
-        return self._collect(Step.ELECTION, self.table.electing)
+        """On to the next step of the day in which somebody has to decide something, or to night."""
+        left = DAY if self.over is None else DAY[DAY.index(self.over) + 1 :]
+        for step in left:
+            match step:
+                case Step.ELECTION if not self.table.election_over:
+                    return self._collect(step, self.table.electing)
+                case Step.EXPOSURE if self.game.wolves_expose and self.wolves:
+                    return self._collect(step, self.wolves)
+                case Step.VOTE:
+                    return self._vote()
+        return self._nightfall()
 
     def _vote(self) -> Self:
         voters = self.table.voting
@@ -275,6 +289,8 @@ class Course(NamedTuple):
         collected = self._replace(choices=choices)
         if self.step is Step.ELECTION:
             return collected._elected()
+        if self.step is Step.EXPOSURE:
+            return collected._cleared(over=Step.EXPOSURE)._day()
         return collected._counted() if self.step is Step.VOTE else collected._voters_named()
 
     def _told(self) -> tuple[tuple[Seat, Choice], ...]:
@@ -285,7 +301,12 @@ class Course(NamedTuple):
         table = self.table.after_election(votes)
         backed = [events.Backed(*vote) for vote in votes]
         told = self._heard(*backed, events.MayorElected(table.mayor), table=table)
-        return told._cleared()._vote()
+        return told._cleared(over=Step.ELECTION)._day()
+
+    def _exposed(self, wolf: Seat) -> Self:
+        """The day is over with him."""
+        exposed = self._heard(events.Exposed(wolf))._vote_over()
+        return exposed._died({wolf: Cause.EXPOSED})._settled()
 
     def _counted(self) -> Self:
         """Who is voted out: one, nobody, the scapegoat, or those tied vote again."""
@@ -307,7 +328,7 @@ class Course(NamedTuple):
         return self._replace(asked=(), choices=(), **changes)
 
     def _vote_over(self) -> Self:
-        return self._cleared(table=self.table._replace(voters=None), voted=True)
+        return self._cleared(table=self.table._replace(voters=None), over=Step.VOTE)
 
     def _lynched(self, seat: Seat) -> Self:
         stays = self.roles[seat] is Role.IDIOT and not self.table.powers_lost

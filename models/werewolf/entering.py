@@ -1,5 +1,6 @@
 """Playing the lines of a judged record: one line is one move, several, or none."""
 
+from collections.abc import Mapping
 from typing import Final
 
 from wolfwise.models.errors import IllegalMove, listed
@@ -39,23 +40,59 @@ STATEMENTS: Final = (
 def enter(position: Position, fact: object) -> Position:
     """The game after a line of its record; raises IllegalMove if it cannot be so now.
 
-    Nobody calls the girl. If a line is about something else, she has not peeped.
+    Nobody calls the girl, nor asks who exposes himself. If a line is about something else, nobody
+    has done that.
     """
     if position.step is Step.DEAL:
         raise IllegalMove("the cards are not all dealt yet")
-    waits_for_girl = position.step is Step.GIRL and position.end is None
     if isinstance(fact, STATEMENTS):
         problem = breach_of_statement(position, fact)
-        if problem and waits_for_girl:
-            position = position.play(acts.Peep(False))
+        if problem and uncalled(position):
+            position = let_be(position)
             problem = breach_of_statement(position, fact)
         _refuse(problem)
         return position
-    if waits_for_girl and not isinstance(fact, events.Peeped):
-        position = position.play(acts.Peep(False))
+    while uncalled(position) and not _is_about(position, fact):
+        position = let_be(position, once=True)
     for move in _moves(position, fact):
         position = position.play(move)
     return position
+
+
+UNCALLED: Final[Mapping[Step, Move]] = {
+    Step.GIRL: acts.Peep(False),
+    Step.EXPOSURE: acts.Expose(False),
+}
+"""Steps that nobody calls, and what is done in them by whoever does nothing."""
+
+
+def uncalled(position: Position) -> bool:
+    """Whether somebody may do something now whom nobody calls."""
+    return position.end is None and position.step in UNCALLED
+
+
+def let_be(position: Position, *, once: bool = False) -> Position:
+    """The game after nobody has done that."""
+    step = position.step
+    while uncalled(position) and position.step is step:
+        position = position.play(UNCALLED[step])
+        if once:
+            break
+    return position
+
+
+def _is_about(position: Position, fact: object) -> bool:
+    """Whether a line tells what the one does who may do it now, or repeats who is mayor."""
+    match fact:
+        case lines.Mayor():
+            return position.step is Step.EXPOSURE
+        case events.Peeped():
+            return position.step is Step.GIRL
+        case events.Exposed(seat):
+            return position.step is Step.EXPOSURE and (
+                position.to_act == seat or seat not in position.asked[len(position.choices) :]
+            )
+    return False
 
 
 def _refuse(problem: str | None) -> None:
@@ -86,6 +123,8 @@ def _moves(position: Position, fact: object) -> tuple[Move, ...]:
             return _by(position, Role.HUNTER, hunter, acts.Shoot(target))
         case lines.Mayor(seat):
             return _mayor(position, seat)
+        case events.Exposed(seat):
+            return _exposure(position, seat)
         case lines.Election(ballots):
             return _election(position, ballots)
         case lines.Votes(ballots):
@@ -187,6 +226,16 @@ def _mayor(position: Position, seat: Seat) -> tuple[Move, ...]:
     if mayor is not None and mayor != seat:
         raise IllegalMove(f"{name(mayor)} is mayor, not {name(seat)}")
     return ()
+
+
+def _exposure(position: Position, seat: Seat) -> tuple[Move, ...]:
+    """Somebody exposes himself who must be a werewolf."""
+    table, exposes = position.table, acts.Expose(True)
+    _refuse(over(position) or acts.breach_of_exposure(table, True))
+    _refuse(table.breach_of_target(seat))
+    _refuse(breach_of_card(table, seat, position.roles[seat], Role.WEREWOLF))
+    position.check(exposes)
+    return (exposes,)
 
 
 def _election(position: Position, ballots: tuple[Ballot, ...]) -> tuple[Move, ...]:

@@ -231,6 +231,13 @@ class MayorNamed(NamedTuple):
 
 
 @distinct
+class Exposed(NamedTuple):
+    """A werewolf exposed himself: he dies, and nobody votes on this day."""
+
+    seat: Seat
+
+
+@distinct
 class Voted(NamedTuple):
     """A vote to have somebody out, or an abstention (None); how much it counts."""
 
@@ -321,6 +328,7 @@ Event = (
     | Backed
     | MayorElected
     | MayorNamed
+    | Exposed
     | Voted
     | NobodyMayVote
     | Tied

@@ -240,6 +240,12 @@ class Forms(ABC):
     def mayor(self) -> Iterator[Form]:
         yield from self.line(word("mayor"), self.targets(lines.Mayor, self.everybody))
 
+    def exposures(self) -> Iterator[Form]:
+        """Who may show that he is a werewolf."""
+        fitting = [seat for seat in self.table.alive if self.fits(events.Exposed(seat))]
+        if fitting:
+            yield Form((self.seats(fitting), word("exposes")))
+
     def voters(self) -> Iterator[Form]:
         """Whom the scapegoat names."""
         named = [seat for seat in self.everybody if self.fits(lines.Voters((seat,)))]

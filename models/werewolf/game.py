@@ -32,6 +32,7 @@ class Werewolf:
         self.may_abstain: bool = rules["vote-must"] == "abstain"
         self.may_vote_for_oneself: bool = rules["vote-self"] == "allowed"
         self.elects_mayor: bool = rules["mayor"] == "elected"
+        self.wolves_expose: bool = rules["wolves-expose"] == "yes"
 
     def _check(self) -> None:
         if self.players not in PLAYERS:

@@ -7,8 +7,8 @@ from wolfwise.models.entry import Form, Kind, Slot, slot, word
 from wolfwise.models.errors import IllegalMove
 from wolfwise.models.game import Seat
 from wolfwise.models.records import Record
-from wolfwise.models.werewolf import acts, events, lines
-from wolfwise.models.werewolf.entering import STATEMENTS, enter
+from wolfwise.models.werewolf import events, lines
+from wolfwise.models.werewolf.entering import STATEMENTS, enter, let_be, uncalled
 from wolfwise.models.werewolf.forms import Forms, two_of
 from wolfwise.models.werewolf.judged_record import JudgedGame
 from wolfwise.models.werewolf.position import Position
@@ -80,15 +80,17 @@ class JudgesForms(Forms):
     # ------------------------------------------------------------ what is decided
 
     def _decisions(self, now: Position) -> Iterator[Form]:
-        """What is waited for; past the girl too, since nobody calls her."""
+        """What is waited for; past whom nobody calls, too."""
         if now.end is not None or now.to_act is None:
             yield from self.mayor()
             return
         if now.step in ACTING:
             sure = now.step is not Step.GIRL
             yield from self.deeds(ACTING[now.step], now.to_act, spare=sure)
-        if now.step is Step.GIRL:
-            yield from self._past_the_girl(now.play(acts.Peep(False)))
+        if now.step is Step.EXPOSURE:
+            yield from self.exposures()
+        if uncalled(now):
+            yield from self._past(let_be(now))
             return
         if now.step is Step.ELECTION:
             yield self._all_vote("elect", self.backed_by)
@@ -97,7 +99,7 @@ class JudgesForms(Forms):
         yield from self.mayor()
         yield from self.voters()
 
-    def _past_the_girl(self, after: Position) -> Iterator[Form]:
+    def _past(self, after: Position) -> Iterator[Form]:
         """The table may be another one by then."""
         there = JudgesForms.__new__(JudgesForms)
         Forms.__init__(there, after.table)

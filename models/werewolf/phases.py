@@ -238,16 +238,24 @@ def _after_deaths(game: Werewolf, part: Part, hunter: str) -> Iterator[Entered]:
 def _day(game: Werewolf) -> Iterator[Entered]:
     if game.elects_mayor:
         yield Phase(Part.DAY, Step.ELECTION.value), ("mayor",)
+    if game.wolves_expose:
+        yield Phase(Part.DAY, Step.EXPOSURE.value), ("wolves-expose",)
     yield Phase(Part.DAY, Step.VOTE.value), ("vote",)
     yield Phase(Part.DAY, Step.SCAPEGOAT.value), ("scapegoat-tie",)
 
 
 def _loops(game: Werewolf, course: Sequence[Entered]) -> Iterator[Link]:
-    """Ways back within a day: a vote again, a shot after grief, a look for the end after both."""
+    """Ways back within a day: a vote again, a shot after grief, a look for the end after both.
+
+    And the way past the vote, if a werewolf exposes himself.
+    """
     rules = game.rules
     if rules["tie"] == "revote":
         vote = Phase(Part.DAY, Step.VOTE.value)
         yield _next(vote, vote, "tie", "revote-limit")
+    if game.wolves_expose:
+        evening = next(phase for phase, _ in course if phase.part is Part.EVENING)
+        yield _next(Phase(Part.DAY, Step.EXPOSURE.value), evening, "wolves-expose")
     for part in (Part.MORNING, Part.EVENING):
         names = [phase.name for phase, _ in course if phase.part is part]
         shot, grief, end = (Phase(part, name) for name in (Step.SHOT.value, GRIEF, END))

@@ -90,6 +90,11 @@ ASKED: Mapping[Step, Asked] = {
         "a mayor is elected",
         lambda now, _, move: now.table.breach_of_backing(move.candidate),
     ),
+    Step.EXPOSURE: Asked(
+        acts.Expose,
+        "a werewolf exposes himself or does not",
+        lambda now, _, move: acts.breach_of_exposure(now.table, move.exposes),
+    ),
     Step.VOTE: Asked(
         acts.Vote,
         "the village votes",
@@ -218,6 +223,8 @@ class Position(Course):
         match self.step:
             case Step.VOTE:
                 return map(acts.Vote, anybody)
+            case Step.EXPOSURE:
+                return map(acts.Expose, (True, False))
             case Step.THIEF:
                 return map(acts.Take, dict.fromkeys((None, *self.middle)))
             case Step.CUPID:
@@ -265,6 +272,8 @@ class Position(Course):
         match move:
             case acts.Vote(choice) | acts.Elect(choice) | acts.MayVote(_, choice):
                 return self._chosen(choice)
+            case acts.Expose(False):
+                return self._chosen(False)
             case acts.Deal(role):
                 return self._dealt(role)
             case acts.Glimpse(wolf):
@@ -280,6 +289,8 @@ class Position(Course):
             case acts.Succeed(successor):
                 table = self.table._replace(mayor=successor)
                 return self._heard(events.MayorNamed(seat, successor), table=table)._settled()
+            case acts.Expose():
+                return self._exposed(seat)
             case acts.Peep(peeps):
                 return self._peeped(seat) if peeps else self._night_goes_on()
         return self._done_by_night(seat, move)._night_goes_on()

@@ -53,6 +53,7 @@ class WerewolfScribe(Scribe):
         "SHOOTS": ("shoots",),
         "MAYOR": ("mayor",),
         "ELECT": ("elect",),
+        "EXPOSES": ("exposes",),
         "VOTE": ("vote",),
         "LYNCHED": ("lynched",),
         "VOTERS": ("voters",),
@@ -190,6 +191,9 @@ class WerewolfScribe(Scribe):
 
     def election(self, words: list[Word]) -> lines.Election:
         return lines.Election(self.ballots(words[1:]))
+
+    def expose(self, words: list[Word]) -> events.Exposed:
+        return events.Exposed(self.seat(words[0]))
 
     def vote(self, words: list[Word]) -> lines.Votes:
         return lines.Votes(self.ballots(words[1:]))
@@ -348,6 +352,8 @@ def write(fact: object, names: Sequence[str]) -> str:
             return f"{name(hunter)} shoots {somebody(target)}"
         case lines.Mayor(seat):
             return f"mayor {name(seat)}"
+        case events.Exposed(seat):
+            return f"{name(seat)} exposes"
         case lines.Election(ballots) | lines.Votes(ballots):
             keyword = "elect" if isinstance(fact, lines.Election) else "vote"
             votes = (

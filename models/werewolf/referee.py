@@ -12,8 +12,8 @@ from wolfwise.models.records import GameLine, Line, PlayersLine, Record, RuleLin
 from wolfwise.models.werewolf import acts, events, lines
 from wolfwise.models.werewolf.deaths import COST_THE_POWERS
 from wolfwise.models.werewolf.game import Werewolf, werewolf
-from wolfwise.models.werewolf.replay import ACTS, DAWN, Replay
-from wolfwise.models.werewolf.roles import Cause, Role
+from wolfwise.models.werewolf.replay import ACTS, DAWN, NO_VOTE, Replay
+from wolfwise.models.werewolf.roles import Cause, Role, article
 from wolfwise.models.werewolf.secrets import Secrets
 
 
@@ -154,6 +154,8 @@ class _Clerk(Secrets):
         """What somebody died of if it is not written down."""
         if seat == self.play.shot_at:
             return Cause.SHOT
+        if seat == self.play.exposed:
+            return Cause.EXPOSED
         if seat == self.table.idiot and self.table.powers_lost:
             return Cause.ELDER
         if not self.play.voted:
@@ -193,9 +195,12 @@ class _Clerk(Secrets):
                         self.hear(events.Backed(voter, whom))
             case lines.Votes(ballots):
                 self.vote(ballots)
+            case events.Exposed(seat):
+                self.expose(seat)
             case lines.Lynched(seat, role):
                 self.lynch(seat, role)
             case lines.OutcomeMissed():
+                self.legal(NO_VOTE if play.exposed is not None else None)
                 self.legal("the lynched is known already" if play.lynched else None)
                 play.voted = play.lynched = True
                 play.table = table._replace(voters=None, lynching_missed=True)
@@ -219,8 +224,26 @@ class _Clerk(Secrets):
         if dead:
             self.hear(events.VotersNamed(table.shown.index(Role.SCAPEGOAT), seats))
 
+    def expose(self, seat: Seat) -> None:
+        """A werewolf by his own word; that he is dead is told next."""
+        self.legal(acts.breach_of_exposure(self.table, True))
+        self.legal(self.table.breach_of_target(seat) or self.breach_of_wolf(seat))
+        if self.play.exposed is not None or self.play.voted:
+            self.legal("the day is over")
+        self.play.exposed, self.play.voted = seat, True
+        self.hear(events.Exposed(seat))
+
+    def breach_of_wolf(self, seat: Seat) -> str | None:
+        """Why the viewer knows that this is no werewolf."""
+        own = self.play.card if seat == self.play.viewer else None
+        card = self.table.shown[seat] or own
+        if card is None or card is Role.WEREWOLF:
+            return None
+        return f"{self.names[seat]} is {article(card)}, not a werewolf"
+
     def vote(self, ballots: tuple[lines.Ballot, ...]) -> None:
         play, table = self.play, self.table
+        self.legal(NO_VOTE if play.exposed is not None else None)
         play.votes, play.voted = {v: whom for v, whom in ballots if whom != lines.MISSED}, True
         play.votes_missed = len(play.votes) < len(ballots)
         for voter, target in ballots:

@@ -69,6 +69,7 @@ class Step(StrEnum):
     SHOT = "shot"
     SUCCESSOR = "successor"
     ELECTION = "election"
+    EXPOSURE = "exposure"
     VOTE = "vote"
     SCAPEGOAT = "scapegoat"
 
@@ -82,6 +83,7 @@ class Cause(StrEnum):
     SHOT = "shot"
     GRIEF = "grief"
     LYNCHED = "lynched"
+    EXPOSED = "exposed"  # a werewolf by himself
     SCAPEGOAT = "scapegoat"
     ELDER = "elder"  # an idiot who has been shown dies with the elder
 

@@ -31,7 +31,7 @@ def _of_others(facts: Facts, gone: Collection[int]) -> Facts:
 
 def _left(told: Iterable[Told], gone: Collection[int]) -> Iterator[Told]:
     """What is told by the other lines, read on their own."""
-    votes_gone, voted, shots = False, False, set[Seat | None]()
+    votes_gone, voted, unexplained = False, False, set[Seat | None]()
     for one in told:
         event = one.entry.event
         lost = one.line in gone
@@ -40,13 +40,14 @@ def _left(told: Iterable[Told], gone: Collection[int]) -> Iterator[Told]:
         voted |= isinstance(event, events.Lynched | events.Tied | events.Voted) and not lost
         if lost and not isinstance(event, FRAME):
             votes_gone |= isinstance(event, events.Voted)
-            if isinstance(event, events.Shot):
-                shots.add(event.target)
+            match event:
+                case events.Shot(_, seat) | events.Exposed(seat):
+                    unexplained.add(seat)
             continue
         match event:
             case events.Tied() if votes_gone:
                 event = events.Tied(())
-            case events.Died(seat, role, Cause.SHOT) if seat in shots:
-                if str(Cause.SHOT) not in one.text.split():
+            case events.Died(seat, role, Cause.SHOT | Cause.EXPOSED as cause):
+                if seat in unexplained and str(cause) not in one.text.split():
                     event = events.Died(seat, role, Cause.GRIEF if voted else Cause.NIGHT)
         yield one._replace(entry=one.entry._replace(event=event))

@@ -28,6 +28,8 @@ from wolfwise.models.werewolf.roles import Cause, Role, Step
 Facts = tuple[Fact[Observation], ...]
 FRAME = (events.NightStarts, events.DayStarts, events.Ended, events.OutcomeMissed)
 """What says when and whether something was, and nothing of the cards."""
+BY_DAY = (Cause.LYNCHED, Cause.EXPOSED, Cause.SCAPEGOAT)
+"""What nobody dies of before all who died in the night are known."""
 
 
 def facts_known(
@@ -106,7 +108,7 @@ class _Witness:
         self.tied: tuple[int | None, str] | None = None
         """The line that says so, if nobody has shown the scapegoat's card yet."""
         self.votes_missed = False  # since the last night
-        self.shot_missed: Seat | None = None
+        self.cause_missed: set[Seat] = set()  # it was told by something that was missed
         self.brews_missed: set[int] = set()
         self.line: int | None = None
         self.text = ""
@@ -131,6 +133,7 @@ class _Witness:
                 | events.Lynched()
                 | events.Tied()
                 | events.ScapegoatTaken()
+                | events.Exposed()
                 | events.OutcomeMissed()
                 | events.IdiotShown() as vote
             ):
@@ -241,7 +244,7 @@ class _Witness:
             return
         if isinstance(event, events.Died):
             seat, role, cause = event
-            if self.dusk is not None and cause in (Cause.LYNCHED, Cause.SCAPEGOAT):
+            if self.dusk is not None and cause in BY_DAY and not self.unclear(event):
                 self.close_dawn()
                 self.goes_on()
             if role is None:
@@ -255,11 +258,14 @@ class _Witness:
             return
         self.dusk = dusk = self.dusk._replace(told=True, line=self.line, text=self.text)
         if isinstance(event, events.Died):
-            unclear = event.cause is Cause.SHOT and event.seat == self.shot_missed
-            if unclear and str(Cause.SHOT) not in self.text.split():
+            if self.unclear(event):
                 self.dusk = dusk._replace(part=True)
             else:
                 self.dusk = _with_death(dusk, *event)
+
+    def unclear(self, death: events.Died) -> bool:
+        """Whether only a line that was missed told what somebody died of."""
+        return death.seat in self.cause_missed and str(death.cause) not in self.text.split()
 
     def miss_card(self, seat: Seat, cause: Cause) -> None:
         """If he was the elder, it is not known whether the village has lost its powers.
@@ -279,6 +285,8 @@ class _Witness:
                 self.tied = None if self.votes_missed else (self.line, self.text)
             case events.OutcomeMissed():
                 self.outcome_missed = True
+            case events.Exposed(seat):
+                self.know(Hold((seat,), _side(werewolf=True)))
             case events.ScapegoatTaken(seat):
                 self.tied = None
                 self.know(Hold((seat,), frozenset({Role.SCAPEGOAT})))
@@ -387,8 +395,8 @@ class _Witness:
                     self.miss_card(seat, cause)
             case events.PowersLost():
                 self.powers = False
-            case events.Shot(_, target):
-                self.shot_missed = target
+            case events.Shot(_, int(seat)) | events.Exposed(seat):
+                self.cause_missed.add(seat)
             case events.Voted() | events.Lynched() | events.Tied() | events.IdiotShown():
                 self.close_dawn()
                 self.votes_missed = True

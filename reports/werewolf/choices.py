@@ -6,6 +6,7 @@ from typing import NamedTuple
 from wolfwise.models.game import Seat
 from wolfwise.models.values import distinct
 from wolfwise.models.werewolf import acts
+from wolfwise.models.werewolf.entering import let_be, uncalled
 from wolfwise.models.werewolf.position import Position
 from wolfwise.models.werewolf.roles import Step
 
@@ -22,10 +23,10 @@ class Choice(NamedTuple):
 
 
 def choices(now: Position) -> tuple[Choice, ...]:
-    """All that can be decided now; past the girl too, since nobody calls her."""
+    """All that can be decided now; past whom nobody calls, too."""
     open_now = tuple(_choices(now))
-    if now.step is Step.GIRL and now.end is None:
-        return (*open_now, *choices(now.play(acts.Peep(False))))
+    if uncalled(now):
+        return (*open_now, *choices(let_be(now)))
     return open_now
 
 
@@ -96,6 +97,8 @@ def _by_day(now: Position) -> list[Choice]:
     match now.step:
         case Step.SUCCESSOR:
             return [Choice("mayor NAME", alive)]
+        case Step.EXPOSURE:
+            return [Choice("NAME exposes", _names(now, now.wolves))]
         case Step.ELECTION:
             elect = "elect " + " ".join(f"{name}>NAME" for name in _names(now, now.asked))
             return [Choice("mayor NAME", alive), Choice(elect, (*alive, *nobody))]

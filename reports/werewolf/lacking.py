@@ -14,7 +14,7 @@ from wolfwise.models.werewolf.roles import Cause, Role, Side
 from wolfwise.reports.werewolf.script import script
 
 REVEAL = "Turn up all cards: nothing else is left."
-OUTCOMES = (lines.Lynched, lines.OutcomeMissed)
+OUTCOMES = (lines.Lynched, lines.OutcomeMissed, events.Exposed)
 
 
 def lacking(record: Record) -> tuple[str, ...]:
@@ -134,7 +134,9 @@ class _Lacking:
     # ------------------------------------------------------------ the day
 
     def _by_day(self) -> Iterator[str]:
-        table = self.table
+        table, exposed = self.table, self.play.exposed
+        if exposed is not None and exposed in table.alive:
+            yield f"Tell the card of {self.name(exposed)}: dead {self.name(exposed)} ROLE."
         if table.mayor is None and not table.election_over:
             yield "Tell the mayor: mayor NAME."
         outcome = [fact for fact in self.today if isinstance(fact, OUTCOMES)]

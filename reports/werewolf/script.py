@@ -73,6 +73,7 @@ _DIED = {
     Cause.ELDER: "dies with the elder",
     Cause.SCAPEGOAT: "dies for the tied",
     Cause.LYNCHED: "is out",
+    Cause.EXPOSED: "is dead",
 }
 
 
@@ -127,6 +128,8 @@ def _asked(table: Table, call: Asks) -> Spoken:
             aside = _names(table, seats)
             if breach_of_attack(table, None, seats) is None:
                 types += ", or wolves attack nobody"
+        case Step.VOTE if table.game.wolves_expose and not seats:
+            types += ", or NAME exposes"
         case Step.VOTE if seats:
             says = f"Vote again, for {listed(map(table.name, seats), 'or')}."
     return Spoken(step, says, waits_for, aside, types)
@@ -172,6 +175,8 @@ def _announced_verdict(table: Table, event: Event) -> str:
     match event:
         case events.Shot(hunter, target):
             return f"{name(hunter)} shoots {_name(table, target)}."
+        case events.Exposed(seat):
+            return f"{name(seat)} is a werewolf and ends the day."
         case events.Lynched(seat):
             return f"The vote is against {name(seat)}."
         case events.NobodyMayVote():

@@ -83,7 +83,7 @@ def lines_of(position: Position, seat: Seat | None) -> Iterator[str]:
             case (
                 events.Swapped() | events.Paired() | events.LoversMet() | events.Guarded()
                 | events.WolvesMet() | events.Attacked() | events.Peeped() | events.Charmed()
-                | events.CharmedMet() | events.Shot()
+                | events.CharmedMet() | events.Shot() | events.Exposed()
             ):  # fmt: skip
                 yield write(event, names)
     if votes:
