@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from wolfwise.analysis.werewolf.ranking import Tried, ranked
+from wolfwise.analysis.werewolf.ranking import Tried, tiers
 from wolfwise.analysis.werewolf.vote import Votes, vote
 from wolfwise.models import records
 from wolfwise.models.errors import Contradiction
@@ -210,17 +210,15 @@ def test_less_time_means_fewer_samples() -> None:
     assert 0 < votes.best.village.samples < votes.asked == 1_000_000
 
 
-def test_ties_stand_by_the_chance_to_be_a_werewolf() -> None:
-    """In four samples of eight both win; a third choice wins in all of them."""
-    from fractions import Fraction
+def test_ties_stand_by_what_one_would_rather_do() -> None:
+    """In four samples of forty both win; a third choice wins in all of them."""
+    choices = [Tried(0, 0b1111), Tried(1, 0b11110), Tried(2, (1 << 40) - 1)]
 
-    choices = [
-        Tried(0, Fraction(1, 5), 0b1111),
-        Tried(1, Fraction(1, 2), 0b11110),
-        Tried(2, Fraction(0), (1 << 40) - 1),
-    ]
-    assert [one.seat for one in ranked(choices, 40, Side.VILLAGE)] == [2, 1, 0]
-    assert [one.seat for one in ranked(choices, 40, Side.WEREWOLVES)] == [0, 1, 2]
+    def order(sign: int) -> list[list[int]]:
+        return [[one.choice for one in t] for t in tiers(choices, 40, lambda seat: sign * seat)]
+
+    assert order(-1) == [[2], [1, 0]]
+    assert order(1) == [[2], [0, 1]]
 
 
 def test_every_rank_is_no_clearly_worse_than_the_next() -> None:

@@ -42,18 +42,22 @@ class Cast(NamedTuple):
     everybody: Seats
     wolves: Seats
     holders: tuple[Seats, ...]  # for each role that only one holds, who does
+    groups: tuple[Seats, Seats] = (0, 0)  # the villagers, and the others of the village
 
 
 def cast(roles: Sequence[Role]) -> Cast:
     """The cast of a deal."""
     holders = [0] * len(NUMBER)
-    wolves = 0
+    wolves = villagers = others = 0
     for seat, role in enumerate(roles):
         if role is Role.WEREWOLF:
             wolves |= 1 << seat
-        elif role is not Role.VILLAGER:
+        elif role is Role.VILLAGER:
+            villagers |= 1 << seat
+        else:
             holders[NUMBER[role]] = 1 << seat
-    return Cast((1 << len(roles)) - 1, wolves, tuple(holders))
+            others |= 0 if role is Role.PIPER else 1 << seat
+    return Cast((1 << len(roles)) - 1, wolves, tuple(holders), (villagers, others))
 
 
 def believe(
@@ -64,7 +68,7 @@ def believe(
     `shown` are the living who have shown theirs, `counted` says whether everybody knows how many
     werewolves were dealt. Of a living player's card nothing is used but what he has said of it.
     """
-    everybody, wolves, holders = this
+    everybody, wolves, holders, _ = this
     dead = everybody & ~alive
     trusted, known, contested, freed, informed = shown & alive, 0, 0, 0, 0
     claims: dict[int, Seats] = {}

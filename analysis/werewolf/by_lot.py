@@ -16,8 +16,8 @@ from wolfwise.analysis.werewolf.assignments import NUMBER, Stock
 from wolfwise.analysis.werewolf.claims import unheard_of
 from wolfwise.analysis.werewolf.odds import village_chance
 from wolfwise.analysis.werewolf.policies import LOT, First, Win
+from wolfwise.analysis.werewolf.sampling import complain
 from wolfwise.analysis.werewolf.talk import PLAIN, Statement, Talk
-from wolfwise.analysis.werewolf.vote import complain
 from wolfwise.analysis.werewolf.weighing import weighed
 from wolfwise.analysis.werewolf.worlds import Sum, possible
 from wolfwise.models.errors import Contradiction

@@ -10,7 +10,7 @@ from wolfwise.models.werewolf.roles import Role
 
 @distinct
 class Habits(NamedTuple):
-    """What `vote` takes for granted about the rest of a game; every number can be changed."""
+    """What `vote` and `act` take for granted about the rest of a game; numbers can be changed."""
 
     counterclaim: Fraction = Fraction(1, 2)  # a werewolf, once the seer has shown himself
     silence: Fraction = Fraction(1, 4)  # whoever hears another claim his card
@@ -82,8 +82,15 @@ class Habits(NamedTuple):
                 (Role.HUNTER,),
                 "The hunter shoots as the village lynches, and nobody whom it believes.",
             ),
-            ((Role.PIPER,), "The piper's own victory is left out of account."),
-            ((Role.CUPID,), "Lovers count where the record tells who they are."),
+            (
+                (Role.PIPER,),
+                "The piper charms by lot, and before now he did so in every night, unless the "
+                "viewer knows whom; nobody looks for him.",
+            ),
+            (
+                (Role.CUPID,),
+                "Lovers count where the record tells who they are; nobody else looks for them.",
+            ),
         ]
 
 

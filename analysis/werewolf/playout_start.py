@@ -2,14 +2,16 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
+from typing import NamedTuple
 
 from wolfwise.analysis.werewolf.assignments import NUMBER
 from wolfwise.analysis.werewolf.believing import NO_CARD, Cast, Seats, Story
-from wolfwise.analysis.werewolf.playouts import Start
 from wolfwise.analysis.werewolf.talk import PLAIN, Statement, Talk
 from wolfwise.analysis.werewolf.weighing import weighed
 from wolfwise.analysis.werewolf.worlds import Sum
 from wolfwise.models.game import Seat
+from wolfwise.models.values import distinct
+from wolfwise.models.werewolf import events
 from wolfwise.models.werewolf.lines import Claims, Says
 from wolfwise.models.werewolf.observations import (
     Attack,
@@ -29,6 +31,43 @@ LIKELY = 50
 """Per cent: who is a werewolf so likely is lynched rather than nobody."""
 Chances = Mapping[Seat | None, Fraction]
 """How likely each seat is a werewolf."""
+
+
+@distinct
+class Start(NamedTuple):
+    """What is known when the game is played on, whatever the world."""
+
+    alive: Seats
+    stories: tuple[Story, ...] = ()
+    levels: tuple[Seats, ...] = ()  # whom the village suspects, most first; then all others
+    likely: Seats = 0  # who is a werewolf rather than not, as everybody sees it
+    shown: Seats = 0  # an idiot who was voted out
+    mayor: Seats = 0
+    powers: bool = True
+    viewer: Seats = 0
+    wolves: Seats = 0  # whom the viewer knows to be werewolves
+    good: Seats = 0  # and whom to be none
+    nights: int = 1  # over
+    guarded: Seats = 0  # last night
+    antidote: bool = True
+    poison: bool = True
+    attacked: Seats = 0  # living players whom the werewolves have named before
+    lovers: Seats = 0
+    charmed: Seats | None = None  # None: nobody has told, so it is a matter of lot
+
+
+@distinct
+class Deeds(NamedTuple):
+    """What is done in a night whatever the habits say; None: as the habits say, 0: to nobody."""
+
+    guard: Seats | None = None
+    look: Seats | None = None
+    attack: Seats | None = None
+    brew: tuple[Seats, Seats] | None = None  # who is saved, and who is poisoned
+    charm: Seats | None = None
+
+
+AS_USUAL = Deeds()
 
 
 def start(
@@ -67,6 +106,7 @@ def start(
         poison=poison,
         attacked=attacked & alive,
         lovers=lovers if lovers & alive == lovers else 0,
+        charmed=_charmed(known),
     )
 
 
@@ -126,6 +166,17 @@ def _potions(known: Situation) -> tuple[bool, bool]:
             case Dawn(dead=dead, open=False) if not own:
                 antidote, poison = antidote and bool(dead), poison and len(dead) < 2
     return antidote, poison
+
+
+def _charmed(known: Situation) -> Seats | None:
+    """Whom the piper has charmed, as he or one of them knows it; None: that is not known."""
+    charmed = 0
+    for event in known.heard:
+        match event:
+            case events.Charmed(_, some) | events.CharmedMet(some):
+                charmed |= seats(some)
+    viewer = 0 if known.viewer is None else 1 << known.viewer
+    return charmed if known.card is Role.PIPER or viewer & charmed else None
 
 
 def silent(this: Cast, some: Iterable[Story], alive: Seats) -> int:

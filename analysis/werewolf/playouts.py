@@ -4,10 +4,6 @@ The state is a handful of numbers: sets of seats are bits, as in `believing`. Al
 beforehand (`Lots`), so that several choices can be compared under the same luck.
 """
 
-from collections.abc import Sequence
-from random import Random
-from typing import NamedTuple
-
 from wolfwise.analysis.werewolf.assignments import NUMBER
 from wolfwise.analysis.werewolf.believing import (
     GIRL,
@@ -20,110 +16,24 @@ from wolfwise.analysis.werewolf.believing import (
     believe,
 )
 from wolfwise.analysis.werewolf.habits import USUAL, Habits
-from wolfwise.models.values import distinct
-from wolfwise.models.werewolf.game import Werewolf
+from wolfwise.analysis.werewolf.laws import PIPER, Laws
+from wolfwise.analysis.werewolf.luck import Lots, first
+from wolfwise.analysis.werewolf.playout_start import AS_USUAL, Deeds, Start
+from wolfwise.models.werewolf.lines import Winner
 from wolfwise.models.werewolf.roles import Cause, Role
 
 GUARD, WITCH, HUNTER = NUMBER[Role.GUARD], NUMBER[Role.WITCH], NUMBER[Role.HUNTER]
 IDIOT, ELDER, SCAPEGOAT = NUMBER[Role.IDIOT], NUMBER[Role.ELDER], NUMBER[Role.SCAPEGOAT]
-PIPER = NUMBER[Role.PIPER]
 COSTLY = (Cause.LYNCHED, Cause.POISON, Cause.SHOT)
 """What the elder must die of for the village to lose its powers."""
-
-
-class Laws:
-    """The rulings that a game played on depends on."""
-
-    def __init__(self, game: Werewolf) -> None:
-        rules = game.rules
-        self.parity = rules["win"] == "parity"
-        self.piper_counts = rules["win-over"] == "others"
-        self.last_to_village = rules["all-dead"] == "village"
-        self.shoots = {
-            cause: rules[ruling] == "shoots"
-            for cause, ruling in (
-                (Cause.WEREWOLVES, "hunter-killed"),
-                (Cause.LYNCHED, "hunter-lynched"),
-                (Cause.POISON, "hunter-poisoned"),
-                (Cause.GRIEF, "hunter-grief"),
-            )
-        }
-        self.idiot_stays_again = rules["idiot-again"] == "stays"
-        self.mayor_more = game.mayor_votes - 1
-        self.double_save_kills = rules["double-save"] == "kills"
-        self.guard_stops_poison = rules["guard-poison"] == "both"
-        self.guarded_elder_loses = rules["guard-elder"] == "loses"
-        self.saves_herself = rules["witch-self"] == "allowed"
-        self.both_potions = rules["witch-both"] == "allowed"
-        self.potions_last = game.unlimited_potions
-        self.peep = rules["girl-peep"]
-        self.guard_wakes = "guard" in game.steps(2)
-        self.elder_lives = game.elder_lives
-        self.tie_is_nobody = not game.may_abstain  # else nobody has to vote for anybody
-        self.counted = not game.middle
-
-
-@distinct
-class Start(NamedTuple):
-    """What is known when the game is played on, whatever the world."""
-
-    alive: Seats
-    stories: tuple[Story, ...] = ()
-    levels: tuple[Seats, ...] = ()  # whom the village suspects, most first; then all others
-    likely: Seats = 0  # who is a werewolf rather than not, as everybody sees it
-    shown: Seats = 0  # an idiot who was voted out
-    mayor: Seats = 0
-    powers: bool = True
-    viewer: Seats = 0
-    wolves: Seats = 0  # whom the viewer knows to be werewolves
-    good: Seats = 0  # and whom to be none
-    nights: int = 1  # over
-    guarded: Seats = 0  # last night
-    antidote: bool = True
-    poison: bool = True
-    attacked: Seats = 0  # living players whom the werewolves have named before
-    lovers: Seats = 0
-
-
-class Lots:
-    """The luck of one sample: for every purpose and turn an order of all seats."""
-
-    def __init__(self, seed: int, players: int) -> None:
-        self.seed, self.bits = seed, [1 << seat for seat in range(players)]
-        self._orders: dict[str, tuple[Random, list[list[Seats]]]] = {}
-        self._coins: dict[str, tuple[Random, list[float]]] = {}
-
-    def order(self, purpose: str, turn: int) -> Sequence[Seats]:
-        if purpose not in self._orders:
-            self._orders[purpose] = Random(f"{self.seed} {purpose}"), []
-        random, orders = self._orders[purpose]
-        while len(orders) <= turn:
-            orders.append(random.sample(self.bits, len(self.bits)))
-        return orders[turn]
-
-    def coin(self, purpose: str, turn: int) -> float:
-        if purpose not in self._coins:
-            self._coins[purpose] = Random(f"{self.seed} {purpose}"), []
-        random, coins = self._coins[purpose]
-        while len(coins) <= turn:
-            coins.append(random.random())
-        return coins[turn]
-
-
-def first(order: Sequence[Seats], some: Seats) -> Seats:
-    """Whoever of some comes first; nobody if there is none."""
-    for seat in order:
-        if seat & some:
-            return seat
-    return 0
 
 
 class Playout:
     """A game that goes on."""
 
     __slots__ = (
-        "alive", "antidote", "attacked", "beliefs", "cast", "countered", "girl_bad", "good",
-        "guarded", "habits", "laws", "lives", "lots", "lovers", "mayor", "poison", "powers",
+        "alive", "antidote", "attacked", "beliefs", "cast", "charmed", "countered", "girl_bad",
+        "good", "guarded", "habits", "laws", "lives", "lots", "lovers", "mayor", "poison", "powers",
         "seer_bad", "seer_good", "shown", "start", "stories", "turn", "wolves",
     )  # fmt: skip
 
@@ -140,6 +50,7 @@ class Playout:
         self.turn = 0
         self.countered = any(s.card == SEER and s.who & cast.wolves for s in self.stories)
         self.seer_good, self.seer_bad = self._seen()
+        self.charmed = self._charmed() if cast.holders[PIPER] else 0
         self.girl_bad = start.wolves if cast.holders[GIRL] == start.viewer else 0
         self.beliefs = Beliefs()
         self.settle()
@@ -165,31 +76,49 @@ class Playout:
             seen |= first(self.lots.order("seen", night), some)
         return seen & ~self.wolves, seen & self.wolves
 
+    def _charmed(self) -> Seats:
+        """Whom the piper has charmed; one at least is not, or the game would be over."""
+        start, piper = self.start, self.cast.holders[PIPER]
+        if start.charmed is not None:
+            return start.charmed
+        others = self.cast.everybody & ~piper & ~start.viewer
+        charmed = 0
+        for _ in range(start.nights * self.laws.charms):
+            charmed |= first(self.lots.order("charmed", 0), others & ~charmed)
+        left = start.alive & ~piper
+        if not left & ~charmed:
+            charmed &= ~first(self.lots.order("charmed", 1), left)
+        return charmed
+
     # ------------------------------------------------------------ to the end
 
-    def lynched(self, who: Seats) -> bool:
-        """Whether the village wins if today this one (0: nobody) is voted out."""
+    def lynched(self, who: Seats) -> Winner:
+        """Who wins if today this one (0: nobody) is voted out."""
         self.talk()
         self.lynch(who, tie=not who and self.laws.tie_is_nobody)
         return self.goes_on(day=False)
 
-    def killed(self, who: Seats) -> bool:
-        """Whether the village wins if the werewolves name this one, or nobody, tonight."""
-        self.night(who)
+    def after(self, deeds: Deeds) -> Winner:
+        """Who wins if this is done tonight."""
+        self.night(deeds)
         return self.goes_on(day=True)
 
-    def goes_on(self, *, day: bool) -> bool:
-        """Play on from the next night or day; whether the village wins."""
+    def paired(self, lovers: Seats) -> Winner:
+        """Who wins if these become lovers tonight."""
+        self.lovers = lovers
+        return self.after(AS_USUAL)
+
+    def shot(self, who: Seats, *, day: bool) -> Winner:
+        """Who wins if the hunter, dead by now, shoots this one (0: nobody)."""
+        self.die(who, Cause.SHOT)
+        return self.goes_on(day=day)
+
+    def goes_on(self, *, day: bool) -> Winner:
+        """Play on from the next night or day, to the end."""
         while True:
-            wolves = self.alive & self.wolves
-            if not wolves:
-                return bool(self.alive) or self.laws.last_to_village
-            others = self.alive & ~wolves
-            if not self.laws.piper_counts:
-                others &= ~self.cast.holders[PIPER]
-            against = others.bit_count()
-            if against <= (wolves.bit_count() if self.laws.parity else 0):
-                return False
+            winner = self.laws.winner(self.cast, self.alive, self.lovers, self.charmed)
+            if winner is not None:
+                return winner
             if day:
                 self.talk()
                 self.vote()
@@ -324,42 +253,61 @@ class Playout:
 
     # ------------------------------------------------------------ by night
 
-    def night(self, named: Seats | None = None) -> None:
-        """Everybody with a power uses it; `named`: whom the werewolves attack (0: nobody)."""
+    def night(self, deeds: Deeds = AS_USUAL) -> None:
+        """Everybody with a power uses it."""
         self.settle()
         holders = self.cast.holders
         awake = self.alive if self.powers else 0
-        kept = self._protect(holders[GUARD]) if holders[GUARD] & awake else 0
+        kept = self._protect(deeds.guard) if holders[GUARD] & awake else 0
         if seer := holders[SEER] & awake:
-            self._look(seer)
-        victim = self.victim("attack") if named is None else named
+            self._look(seer, deeds.look)
+        victim = self.victim("attack") if deeds.attack is None else deeds.attack
         if holders[GIRL] & awake and self.lots.coin("peep", self.turn) < self.habits.peeps:
             self._peep()
-        saved, poisoned = self._brew(holders[WITCH], victim) if holders[WITCH] & awake else (0, 0)
+        saved = poisoned = 0
+        if witch := holders[WITCH] & awake:
+            saved, poisoned = self._brew(witch, victim) if deeds.brew is None else deeds.brew
+            self.antidote &= not saved or self.laws.potions_last
+            self.poison &= not poisoned or self.laws.potions_last
+        if holders[PIPER] & self.alive:
+            self._charm(deeds.charm)
         self.dawn(victim, kept & ~holders[GIRL], saved, poisoned)
 
-    def _protect(self, guard: Seats) -> Seats:
-        if not self.laws.guard_wakes:
-            return 0
-        free = self.alive & ~self.guarded
-        order = self.lots.order("guard", self.turn)
-        believed = self.beliefs.trusted & free
-        safe = free & ~self.beliefs.known
-        self.guarded = (
-            first(order, self.beliefs.informed & free)
-            or first(order, believed)
-            or first(order, safe or free)
-        )
+    def _protect(self, named: Seats | None) -> Seats:
+        if named is not None:
+            self.guarded = named
+        elif not self.laws.guard_wakes:
+            self.guarded = 0
+        else:
+            free = self.alive & ~self.guarded
+            order = self.lots.order("guard", self.turn)
+            believed = self.beliefs.trusted & free
+            safe = free & ~self.beliefs.known
+            self.guarded = (
+                first(order, self.beliefs.informed & free)
+                or first(order, believed)
+                or first(order, safe or free)
+            )
         return self.guarded
 
-    def _look(self, seer: Seats) -> None:
-        unseen = self.alive & ~(seer | self.seer_good | self.seer_bad)
-        doubtful = unseen & ~self.beliefs.trusted & ~self.beliefs.known
-        seen = first(self.lots.order("check", self.turn), doubtful or unseen)
+    def _look(self, seer: Seats, named: Seats | None) -> None:
+        seen = named
+        if seen is None:
+            unseen = self.alive & ~(seer | self.seer_good | self.seer_bad)
+            doubtful = unseen & ~self.beliefs.trusted & ~self.beliefs.known
+            seen = first(self.lots.order("check", self.turn), doubtful or unseen)
         if seen & self.wolves:
             self.seer_bad |= seen
         else:
             self.seer_good |= seen
+
+    def _charm(self, named: Seats | None) -> None:
+        if named is None:
+            left = self.alive & ~self.cast.holders[PIPER] & ~self.charmed
+            order, named = self.lots.order("charm", self.turn), 0
+            for _ in range(self.laws.charms):
+                named |= first(order, left & ~named)
+        self.charmed |= named
 
     def victim(self, purpose: str) -> Seats:
         """Whom the werewolves want dead."""
@@ -394,7 +342,7 @@ class Playout:
         if self.antidote and victim and not victim & known and herself:
             valued = victim & (trusted | witch | own)
             if valued or self.lots.coin("save", self.turn) < self.habits.saves:
-                saved, self.antidote = victim, self.laws.potions_last
+                saved = victim
         if self.poison and (self.laws.both_potions or not saved):
             spared = witch | victim | own | self.lovers
             sure = (known | mine) & self.alive & ~spared
@@ -402,8 +350,6 @@ class Playout:
             poisoned = first(order, sure) or first(order, contested & self.alive & ~spared)
             if not poisoned and self.last_chance:
                 poisoned = self.suspect("poison", spared)
-            if poisoned:
-                self.poison = self.laws.potions_last
         return saved, poisoned
 
     def dawn(self, victim: Seats, kept: Seats, saved: Seats, poisoned: Seats) -> None:

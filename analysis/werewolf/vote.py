@@ -1,49 +1,47 @@
 """Whom to lynch, and whom to kill: what each choice does to the chances of both sides.
 
-Worlds are drawn as often as they weigh (`draws`), and in each of them the game is played on by
-players who remember (`playouts`), once for every choice: the same worlds and the same luck for all
-of them, so that differences are sharper than the chances themselves.
+Every choice is played on in the same worlds with the same luck (`sampling`).
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from fractions import Fraction
-from random import Random
+from itertools import chain
 from typing import NamedTuple
 
-from wolfwise.analysis.number import Sampled, share
-from wolfwise.analysis.werewolf.believing import NO_CARD, Cast, Seats, cast
-from wolfwise.analysis.werewolf.claims import unheard_of
-from wolfwise.analysis.werewolf.draws import Urn
+from wolfwise.analysis.number import Sampled
+from wolfwise.analysis.werewolf.believing import NO_CARD
 from wolfwise.analysis.werewolf.habits import USUAL, Habits
-from wolfwise.analysis.werewolf.playout_start import alike, silent, start
-from wolfwise.analysis.werewolf.playouts import Laws, Lots, Playout, Start
-from wolfwise.analysis.werewolf.ranking import Tried, ranked
+from wolfwise.analysis.werewolf.playout_start import Deeds, Start
+from wolfwise.analysis.werewolf.playouts import Playout
+from wolfwise.analysis.werewolf.ranking import Tried, tiers
+from wolfwise.analysis.werewolf.sampling import (
+    SAMPLES,
+    Ways,
+    Weighed,
+    bit,
+    complain,
+    prospect,
+)
 from wolfwise.analysis.werewolf.talk import PLAIN, Statement, Talk
-from wolfwise.analysis.werewolf.weighing import latest, weighed
-from wolfwise.analysis.werewolf.worlds import Sum, possible
-from wolfwise.models.errors import Contradiction, WolfwiseError, listed
+from wolfwise.analysis.werewolf.weighing import latest
 from wolfwise.models.game import Seat
 from wolfwise.models.values import distinct
-from wolfwise.models.watch import tick, watch
 from wolfwise.models.werewolf.acts import breach_of_attack
+from wolfwise.models.werewolf.lines import Winner
 from wolfwise.models.werewolf.roles import Role, Side
 from wolfwise.models.werewolf.situation import Situation
 from wolfwise.models.werewolf.table import Table
 
-SAMPLES = 1000
-FEWEST = 20
-"""So many worlds are played on however little time there is."""
-TRIES = 100
-"""So often a world is drawn anew in which somebody was silent."""
-
 
 @distinct
 class Option(NamedTuple):
-    """One player out: how likely he is a werewolf, and how likely the village wins then."""
+    """One player out: how likely he is a werewolf, and how likely who wins then."""
 
     seat: Seat | None  # None: nobody
     werewolf: Fraction
+    own: Sampled  # the viewer; an onlooker sides with the village
     village: Sampled
+    wolves: Sampled
 
 
 @distinct
@@ -58,6 +56,7 @@ class Votes(NamedTuple):
     habits: Habits = USUAL  # by which the game is played on
     asked: int = SAMPLES  # samples; if there are fewer, there was no time for more
     notes: tuple[str, ...] = ()  # why somebody stands where one would not look for him
+    waiting: str = ""  # whether the village may lynch nobody, and whether it should
 
     @property
     def best(self) -> Option:
@@ -81,50 +80,98 @@ def vote(
         return Weighed(situation, some, talk or PLAIN)
 
     worlds, unheard = latest(said, weigh)
-    wolf = situation.card is Role.WEREWOLF
-    lynched, killed, number = worlds.played(samples, seed, habits, attacks=wolf)
-    side = Side.WEREWOLVES if wolf else Side.VILLAGE
+    side, wolf = worlds.side, worlds.side is Side.WEREWOLVES
+    living = worlds.alike(situation.table.alive)
+    firsts = [*(group[0] for group in living), None]
+    wolves = known_wolves(worlds)
+    prey = [s for s in firsts if wolf and may_attack(situation.table, s, wolves)]
+    ways: Ways[tuple[str, Seat | None]] = {
+        **{("lynch", seat): _lynched(seat) for seat in firsts},
+        **{("kill", seat): attacked(seat) for seat in prey},
+    }
+    won, number = worlds.played(ways, samples, seed, habits)
+    sign = 1 if wolf else -1
 
-    def options(won: Mapping[Seat | None, int]) -> tuple[Option, ...]:
-        tried = [Tried(seat, worlds.wolf.get(seat, Fraction(0)), won[seat]) for seat in won]
+    def rather(seat: Seat | None) -> tuple[Fraction, bool]:
+        return sign * worlds.wolf.get(seat, Fraction(0)), seat is None
+
+    def ranked(what: str, among: Iterable[Seat | None]) -> list[list[Seat | None]]:
+        tried = [Tried(seat, won[what, seat].own) for seat in among]
+        return [[one.choice for one in tier] for tier in tiers(tried, number, rather)]
+
+    def options(what: str, order: Iterable[Seat | None]) -> tuple[Option, ...]:
+        """What was found for the first of seats that are alike holds for all of them."""
         return tuple(
-            Option(one.seat, one.werewolf, share(one.won.bit_count(), number, seed))
-            for one in ranked(tried, number, side)
+            Option(
+                seat,
+                worlds.wolf.get(seat, Fraction(0)),
+                *prospect(won[what, first], number, seed),
+            )
+            for first in order
+            for seat in ([None] if first is None else next(g for g in living if g[0] == first))
         )
 
-    lynchings = options(lynched)
+    order = ranked("lynch", firsts)
+    lynchings = options("lynch", chain.from_iterable(order))
+    notes = () if wolf else _notes(situation, worlds.start, lynchings)
     return Votes(
         side=side,
         lynchings=lynchings,
-        attacks=options(killed) if wolf else None,
+        attacks=options("kill", chain.from_iterable(ranked("kill", prey))) if wolf else None,
         talk=talk if said else None,
         unheard=unheard,
         habits=habits,
         asked=samples,
-        notes=() if wolf else _notes(situation, worlds.start, lynchings),
+        notes=notes,
+        waiting=_waiting(situation, order),
     )
 
 
-def complain(table: Table) -> None:
-    """Nobody can tell how a game goes on if it is not known who is left."""
-    missed = [s for s, card in enumerate(table.shown) if not card and s not in table.alive]
-    if missed:
-        who = listed(table.name(seat) for seat in missed)
-        raise WolfwiseError(f"who is left? The card of {who} was missed, so nobody can tell")
-    if table.lynching_missed:
-        raise WolfwiseError("who is left? It was missed who was lynched, so nobody can tell")
+def _lynched(seat: Seat | None) -> Callable[[Playout], Winner]:
+    return lambda game: game.lynched(bit(seat))
+
+
+def attacked(seat: Seat | None) -> Callable[[Playout], Winner]:
+    """How a game goes on if the werewolves name this one tonight."""
+    return lambda game: game.after(Deeds(attack=bit(seat)))
+
+
+def may_attack(table: Table, seat: Seat | None, wolves: Collection[Seat]) -> bool:
+    """Whether these werewolves can name that victim."""
+    return breach_of_attack(table, seat, wolves) is None
+
+
+def known_wolves(worlds: Weighed) -> tuple[Seat, ...]:
+    """Who is certain to be a werewolf."""
+    return tuple(seat for seat, p in worlds.wolf.items() if seat is not None and p == 1)
+
+
+def _waiting(situation: Situation, order: Sequence[Sequence[Seat | None]]) -> str:
+    """Whether the village may lynch nobody, and whether that is any good."""
+    table = situation.table
+    if table.game.may_abstain:
+        may = "Nobody has to vote"
+    else:
+        goat = Role.SCAPEGOAT in table.game.deck and Role.SCAPEGOAT not in table.shown
+        dies = ", and then the scapegoat dies" if goat and not table.powers_lost else ""
+        may = f"Everybody must vote, so that nobody is lynched only after a tie{dies}"
+    if None not in order[0]:
+        return f"{may}: to lynch nobody is worse than the first choice."
+    if len(order[0]) > 1:
+        return f"{may}: to lynch nobody is as good as the first choice within the error."
+    return f"{may}: to lynch nobody is best."
 
 
 def _notes(situation: Situation, begun: Start, options: Sequence[Option]) -> tuple[str, ...]:
     """Why the first is not whoever is most likely a werewolf."""
     best = options[0]
     surest = max(options, key=lambda option: option.werewolf)
-    if best.werewolf == surest.werewolf or best.village == surest.village:
+    if best.werewolf == surest.werewolf or best.own == surest.own:
         return ()
     one, other = ("nobody" if o.seat is None else situation.names[o.seat] for o in (best, surest))
     cards = [story.card for story in begun.stories if story.who & begun.alive]
-    own = next((story.card for story in begun.stories if story.who == _bit(surest.seat)), NO_CARD)
-    if begun.lovers & _bit(surest.seat):
+    own = next((story.card for story in begun.stories if story.who == bit(surest.seat)), NO_CARD)
+    if begun.lovers & bit(surest.seat):
         why = "a lover would die of grief with him"
     elif best.seat is None and not len(situation.table.alive) % 2:
         why = "with an even number alive, to wait a day costs no lynching later"
@@ -133,74 +180,3 @@ def _notes(situation: Situation, begun: Start, options: Sequence[Option]) -> tup
     else:
         why = "he can be lynched on a later day"
     return (f"{other} is more likely a werewolf than {one}, who comes first: {why}.",)
-
-
-def _bit(seat: Seat | None) -> Seats:
-    return 0 if seat is None else 1 << seat
-
-
-class Weighed:
-    """All worlds of a situation, weighed, and how the game goes on in them."""
-
-    def __init__(self, situation: Situation, said: Sequence[Statement], talk: Talk) -> None:
-        self.situation, self.said = situation, said
-        game, observations = situation.game, situation.observations
-        cases = list(weighed(game, observations, said, situation.viewer, talk))
-        together = Sum(game.players)
-        for case, factors in cases:
-            together.add(case, factors)
-        if not together.total:
-            if possible(game, observations):
-                raise unheard_of(talk)
-            raise Contradiction("these facts cannot all be true")
-        self.urn = Urn(cases)
-        self.wolf: dict[Seat | None, Fraction] = {
-            seat: Fraction(together.seats[seat][Role.WEREWOLF], together.total)
-            for seat in range(game.players)
-        }
-        self.start = start(situation, said, self.wolf, talk)
-        self.groups = alike(situation, said)
-
-    def played(
-        self, samples: int, seed: int, habits: Habits, *, attacks: bool
-    ) -> tuple[dict[Seat | None, int], dict[Seat | None, int], int]:
-        """For every lynching and every attack, in which samples the village wins; and how many
-        samples there was time for. Of seats that are alike only the first is tried."""
-        game = self.situation.game
-        firsts = [group[0] for group in self.groups]
-        anyone = game.rules["wolves-target"] == "anyone"
-        prey: list[Seat | None] = [s for s in firsts if anyone or self.wolf[s] < 1]
-        if breach_of_attack(self.situation.table, None, ()) is None:
-            prey.append(None)
-        lynched: dict[Seat | None, int] = dict.fromkeys([*firsts, None], 0)
-        killed: dict[Seat | None, int] = dict.fromkeys(prey if attacks else (), 0)
-        laws, random = Laws(game), Random(seed)
-        number, reserve = 0, watch().left / 10
-        while number < samples and (number < FEWEST or watch().left >= reserve):
-            tick()
-            roles = self._draw(random, habits)
-            lots = Lots(random.getrandbits(48), game.players)
-            for seat in lynched:
-                game_on = Playout(laws, self.start, roles, lots, habits)
-                lynched[seat] |= game_on.lynched(_bit(seat)) << number
-            for seat in killed:
-                game_on = Playout(laws, self.start, roles, lots, habits)
-                killed[seat] |= game_on.killed(_bit(seat)) << number
-            number += 1
-        return self._of_all(lynched), self._of_all(killed), number
-
-    def _draw(self, random: Random, habits: Habits) -> Cast:
-        """A world; one in which somebody lets another claim his card is kept less often."""
-        for _ in range(TRIES):
-            roles = cast(self.urn.draw(random))
-            quiet = silent(roles, self.start.stories, self.start.alive)
-            if not quiet or random.random() < habits.silence**quiet:
-                break
-        return roles
-
-    def _of_all(self, found: Mapping[Seat | None, int]) -> dict[Seat | None, int]:
-        """What was found for the first of seats that are alike holds for all of them."""
-        by_seat: dict[Seat | None, int] = {
-            seat: found[group[0]] for group in self.groups if group[0] in found for seat in group
-        }
-        return by_seat | ({None: found[None]} if None in found else {})

@@ -94,6 +94,7 @@ class Secrets(Desk):
         match fact:
             case lines.Middle(cards):
                 self.look_at_middle(cards)
+                self.hear(events.MiddleSeen(viewer, self.play.middle), secret=True)
             case events.Swapped(_, taken):
                 self.swap(viewer, taken)
             case events.Paired(cupid, pair):

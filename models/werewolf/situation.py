@@ -12,7 +12,7 @@ from wolfwise.models.game import Seat
 from wolfwise.models.records import Fact, Record
 from wolfwise.models.values import distinct
 from wolfwise.models.werewolf import judged_record, referee
-from wolfwise.models.werewolf.events import Entry, Told
+from wolfwise.models.werewolf.events import Entry, Event, Told
 from wolfwise.models.werewolf.game import Werewolf
 from wolfwise.models.werewolf.lines import GOOD, Claims, Says, roles_told
 from wolfwise.models.werewolf.observations import ANY, Hold, Observation
@@ -33,7 +33,7 @@ class Situation(NamedTuple):
     facts: tuple[Fact[Observation], ...]
     statements: tuple[Fact[Statement], ...] = ()
     warnings: tuple[str, ...] = ()
-    told: tuple[Told, ...] = ()  # what the facts follow from, if it stands in lines
+    told: tuple[Told, ...] = ()  # what the facts follow from
 
     @property
     def game(self) -> Werewolf:
@@ -46,6 +46,15 @@ class Situation(NamedTuple):
     @property
     def observations(self) -> tuple[Observation, ...]:
         return tuple(fact.observation for fact in self.facts)
+
+    @property
+    def heard(self) -> tuple[Event, ...]:
+        """All events that the viewer knows of, in order."""
+        return tuple(
+            entry.event
+            for entry, _, _ in self.told
+            if entry.known_to is None or self.viewer in entry.known_to
+        )
 
     @property
     def card(self) -> Role | None:
@@ -108,12 +117,13 @@ def situation(record: Record, seat: str | None = None) -> Situation:
 
 def situation_of(view: View, said: Iterable[Statement] = ()) -> Situation:
     """What a seat knows that sees this, and has heard that said."""
-    told = (Told(Entry(event), None, "") for event in view.events)
+    told = tuple(Told(Entry(event), None, "") for event in view.events)
     return Situation(
         table=view.table,
         viewer=view.seat,
         facts=facts_known(view.table.game, told, view.seat),
         statements=tuple(Fact(statement, None, "") for statement in said),
+        told=told,
     )
 
 

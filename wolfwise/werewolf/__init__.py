@@ -4,5 +4,5 @@ Questions about a game take a RECORD (- for standard input); odds and balance ne
 wolfwise werewolf odds --villagers 7 --wolves 2
 """
 
-QUESTIONS = ("who", "breakdown", "vote", "why", "check", "odds", "balance", "moderate")
+QUESTIONS = ("who", "breakdown", "vote", "act", "why", "check", "odds", "balance", "moderate")
 """All questions, each in the module of its name."""

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
+from wolfwise.analysis.werewolf.act import act, is_asked
 from wolfwise.analysis.werewolf.claims import truths
 from wolfwise.analysis.werewolf.vote import vote
 from wolfwise.analysis.werewolf.who import who
@@ -28,7 +29,8 @@ A judge keeps his record with 'wolfwise werewolf moderate'.
 
 
 def dashboard(record: Record) -> list[Answer[Any]]:
-    """What is shown after every line: who holds what, who tells the truth, whom to vote out."""
+    """What is shown after every line: who holds what, who tells the truth, whom to vote out;
+    by night what to do by one's own card."""
     if role_list(record) is None:
         text = "Next: roles ROLE ROLE ..., one for each player (with a thief two more)"
         return [Answer(record.rules, "live", {}, [text])]
@@ -39,7 +41,9 @@ def dashboard(record: Record) -> list[Answer[Any]]:
         if found.talk is not None:
             shown.append(seats.breakdown(known, truths(known), brief=True))
         onlooker = known.viewer is None and known.table.days > 0
-        if onlooker or known.viewer in known.table.alive:
+        if is_asked(known):
+            shown.append(decisions.act(known, act(known, samples=QUICK), brief=True))
+        elif onlooker or known.viewer in known.table.alive:
             shown.append(decisions.vote(known, vote(known, samples=QUICK), brief=True))
     except Contradiction:
         return [fact_lists.contradiction(known.game.rules, "live", clash(known))]

@@ -13,6 +13,7 @@ from wolfwise.source import Source, SourceLine, opening, words
 from wolfwise.table import Number, Table
 
 if TYPE_CHECKING:
+    from wolfwise.analysis.werewolf.act import Acting
     from wolfwise.analysis.werewolf.check import Check
     from wolfwise.analysis.werewolf.claims import Breakdown
     from wolfwise.analysis.werewolf.role_lists import Balance, Odds
@@ -167,6 +168,27 @@ class Werewolf(Table[Situation]):
         """Whom to lynch; for a werewolf also whom to kill."""
         return self.ask(
             "vote", facts_only=facts_only,
+            village_lies=village_lies, others_admit=others_admit, others_lie=others_lie,
+            counterclaim=counterclaim, silence=silence, skill=skill,
+            samples=samples, seed=seed,
+        )  # fmt: skip
+
+    def act(
+        self,
+        *,
+        facts_only: bool = False,
+        village_lies: Number = Fraction(1, 20),
+        others_admit: Number = Fraction(1, 20),
+        others_lie: Number = Fraction(1, 2),
+        counterclaim: Number = Fraction(1, 2),
+        silence: Number = Fraction(1, 4),
+        skill: Number = Fraction(1),
+        samples: int = 1000,
+        seed: int = 0,
+    ) -> "Answer[Acting]":
+        """What to do by one's own card: whom to check, protect, save, poison, attack, shoot."""
+        return self.ask(
+            "act", facts_only=facts_only,
             village_lies=village_lies, others_admit=others_admit, others_lie=others_lie,
             counterclaim=counterclaim, silence=silence, skill=skill,
             samples=samples, seed=seed,

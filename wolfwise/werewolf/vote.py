@@ -3,8 +3,9 @@
 from fractions import Fraction
 
 from wolfwise.analysis.werewolf.habits import Habits
+from wolfwise.analysis.werewolf.sampling import SAMPLES
 from wolfwise.analysis.werewolf.talk import Talk
-from wolfwise.analysis.werewolf.vote import SAMPLES, Votes, vote
+from wolfwise.analysis.werewolf.vote import Votes, vote
 from wolfwise.frame import need
 from wolfwise.questions import ExactNumber, Flag, Whole
 from wolfwise.reports.answer import Answer
