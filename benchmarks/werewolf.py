@@ -11,9 +11,10 @@ from time import perf_counter
 
 from benchmarks._timing import best, cold_start, show
 from wolfwise.analysis.werewolf import brute_force, odds
-from wolfwise.analysis.werewolf.balance import balance
+from wolfwise.analysis.werewolf.balance import Scales, balance
 from wolfwise.analysis.werewolf.policies import ROLES
 from wolfwise.analysis.werewolf.simulation import simulate
+from wolfwise.models import rulebook
 from wolfwise.models.game import play_randomly
 from wolfwise.models.werewolf.game import Werewolf, werewolf
 from wolfwise.models.werewolf.position import new_game
@@ -99,7 +100,7 @@ def lists() -> None:
     for players in (9, 20):
         odds._outlook.cache_clear()
         start = perf_counter()
-        found = balance(players, "night", "elimination")
+        found = balance(players, Scales(rulebook.rules("werewolf")))
         seconds = perf_counter() - start
         print(f"lists near an even game, {players:2} players: {len(found)} in {seconds:.1f} s")
     print()

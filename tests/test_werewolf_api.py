@@ -266,7 +266,7 @@ def test_an_explanation_says_how_likely_it_is() -> None:
 
 def test_even_lists_and_exact_odds_are_typed() -> None:
     """The chance that mafiascum.net has published for 7 villagers and 2 werewolves, night first."""
-    odds = Werewolf.odds(villagers=7, wolves=2, win="parity").result
+    odds = Werewolf.odds(villagers=7, wolves=2, win="parity", lynch="lot").result
     assert odds.chances.village == Exact(Fraction(5, 32))
     assert odds.deck == {Role.WEREWOLF: 2, Role.VILLAGER: 7}
     balance = Werewolf.balance(5).result

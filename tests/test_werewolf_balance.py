@@ -1,6 +1,8 @@
 """Even games, exchanged cards, and the questions `odds` and `balance` as people ask them."""
 
 import json
+import re
+import shlex
 from collections.abc import Mapping
 from fractions import Fraction
 from itertools import pairwise
@@ -10,19 +12,23 @@ from typing import Any
 import pytest
 
 from tests.helpers.games_werewolf import game
+from tests.helpers.places import ROOT
 from wolfwise.analysis.number import Exact, Sampled, clear, difference
-from wolfwise.analysis.werewolf import balance as balancing
 from wolfwise.analysis.werewolf.balance import (
+    NEAR,
+    OTHERS,
     SUBSETS,
+    Candidate,
+    Hands,
+    Scales,
+    Search,
     balance,
-    by_rules,
     exchanges,
     lowered_by,
-    weigh,
 )
-from wolfwise.analysis.werewolf.chances import Chances, Setup, exactly, sample, setup_of
-from wolfwise.analysis.werewolf.odds import village_chance
-from wolfwise.analysis.werewolf.policies import LOT, VOTES, First, Lynching, Win
+from wolfwise.analysis.werewolf.chances import Chances, Deck, Setup, exactly, sample, setup_of
+from wolfwise.analysis.werewolf.policies import LOT, USUAL, VOTES, First, Lynching, Win
+from wolfwise.analysis.werewolf.presets import PRESETS, preset_named
 from wolfwise.analysis.werewolf.role_lists import Odds, even_lists, one_list
 from wolfwise.models import rulebook
 from wolfwise.models.errors import WolfwiseError
@@ -33,14 +39,24 @@ from wolfwise.reports.werewolf import odds as report
 
 W, V = Role.WEREWOLF, Role.VILLAGER
 
+
+def scales(*changes: str, lynch: Lynching = VOTES, games: int = 100, seed: int = 0) -> Scales:
+    return Scales(rulebook.rules("werewolf", changes=changes), lynch, games, seed)
+
+
+def deck_of(cards: str) -> Deck:
+    return game(cards).deck
+
+
 # ---------------------------------------------------------------- even games
 
 
 @pytest.mark.parametrize(("players", "wolves", "per_cent"), [(12, 1, "63.06"), (12, 2, "35.21")])
 def test_published_chances_are_among_the_lists(players: int, wolves: int, per_cent: str) -> None:
     """The wiki of mafiascum.net, "Numbers, Part 1": villagers and werewolves, night first."""
-    found = balancing._near(players, "night", "parity", LOT, 100, 0, SUBSETS.index(()))
-    chance = {c.setup.wolves: c.chances.village.value for c in found}[wolves]
+    found = Search(players, scales("win=parity", lynch=LOT)).bases(Hands(1))
+    plain = {one.deck[W]: one.chances.village.value for one in found if len(one.deck) == 2}
+    chance = plain[wolves]
     assert abs(float(chance) - float(per_cent) / 100) <= 0.0001
 
 
@@ -52,15 +68,73 @@ def test_all_lists_near_an_even_game_are_found(first: Any, win: Any, lynch: Lync
     for roles in SUBSETS:
         for wolves in range(1, 4):
             if (villagers := players - wolves - len(roles)) >= 0:
-                chance = village_chance(
-                    villagers, wolves, first=first, win=win, roles=roles, lynch=lynch
-                )
-                if abs(chance - Fraction(1, 2)) <= Fraction(1, 4):
-                    expected[villagers, wolves, roles] = chance
-    found = balance(players, first, win, lynch)
-    assert {c.setup[:3]: c.chances.village.value for c in found} == expected
-    assert all(c.setup[3:] == (first, win, lynch) for c in found)
+                setup = Setup(villagers, wolves, roles, first, win, lynch)
+                odds = setup.outlook()
+                village = odds.village
+                if abs(village - odds.wolves) <= Fraction(1, 2):
+                    expected[tuple(setup.deck.items())] = village
+    found = balance(players, scales(f"begins={first}", f"win={win}", lynch=lynch), hands=Hands(1))
+    exact = [one for one in found if one.chances.played is None]
+    assert {tuple(c.deck.items()): c.chances.village.value for c in exact} == expected
     assert all(a.unevenness <= b.unevenness for a, b in pairwise(found))
+
+
+def test_lists_with_all_other_roles_are_found() -> None:
+    found = balance(9, scales(), hands=Hands(1))
+    assert all(one.unevenness <= NEAR for one in found)
+    sampled = [one for one in found if one.chances.played is not None]
+    assert 3 <= len(sampled) <= 10
+    assert all(one.chances.played.games == 100 for one in sampled if one.chances.played)
+    for one in found:
+        assert sum(one.deck.values()) == 9 + 2 * (Role.THIEF in one.deck)
+        assert bool(set(OTHERS) & set(one.deck)) == (one.chances.played is not None)
+    assert len({tuple(one.deck.items()) for one in found}) == len(found)
+
+
+@pytest.mark.parametrize(
+    ("players", "cards"),
+    [
+        (8, "werewolf*3 seer witch hunter cupid villager*3"),
+        (9, "werewolf*2 villager*2 girl elder idiot scapegoat piper seer"),
+        (6, "werewolf*2 villager*4"),
+        (7, "werewolf thief villager*9 cupid"),
+    ],
+)
+def test_lists_are_made_of_the_cards_there_are(players: int, cards: str) -> None:
+    have = deck_of(cards)
+    found = balance(players, scales(games=60), have, Hands(1))
+    assert found
+    for one in found:
+        assert all(number <= have[role] for role, number in one.deck.items())
+        assert sum(one.deck.values()) == players + 2 * (Role.THIEF in one.deck)
+
+
+def test_too_few_cards() -> None:
+    for cards in ("werewolf*2 villager*3", "werewolf*9 seer villager*2"):
+        with pytest.raises(WolfwiseError, match="no list for 8 players can be made"):
+            balance(8, scales(games=20), deck_of(cards), Hands(1))
+
+
+def test_where_a_side_wins_early_lists_are_sampled() -> None:
+    found = balance(6, scales("win=side", games=80), hands=Hands(1))
+    assert found
+    assert all(one.chances.played is not None for one in found)
+
+
+def test_the_same_seed_gives_the_same_lists() -> None:
+    assert balance(6, scales(games=40), hands=Hands(1)) == balance(6, scales(games=40))
+    assert balance(6, scales(games=40, seed=1), hands=Hands(1)) != balance(6, scales(games=40))
+
+
+def test_unevenness_by_hand() -> None:
+    """The piper wins 4 of 10 games, the village 3, the werewolves 2: half of 4 - 2."""
+    ends: Mapping[str, Fraction] = {
+        who: Fraction(n, 10)
+        for who, n in [("village", 3), ("werewolves", 2), ("piper", 4), ("nobody", 1)]
+    }
+    one = Candidate({W: 2, V: 5, Role.PIPER: 1}, Chances(((1, ends),)))
+    assert one.unevenness == pytest.approx(0.1)
+    assert one.share == pytest.approx(0.6)
 
 
 @pytest.mark.parametrize("lynch", [LOT, VOTES, Lynching(skill=Fraction(1, 3))])
@@ -79,27 +153,31 @@ def test_more_werewolves_always_win_more(lynch: Lynching) -> None:
 
 def test_long_lists_with_guard_and_seer_are_sampled() -> None:
     setup = Setup(11, 3, ("guard", "seer"), "night", "elimination")
-    found = weigh(setup, games=400, seed=1)
+    found = scales(games=400, seed=1).weigh(setup.deck)
     assert found.played is not None
     assert found.played.games == 400
     assert not clear(difference(found.village, exactly(setup).village), 4)
-    assert weigh(setup._replace(roles=("guard", "witch"))).played is None
+    assert scales().weigh(setup._replace(roles=("guard", "witch")).deck).played is None
 
 
 def test_sampling_is_of_one_mind_with_the_exact_odds() -> None:
     setup = Setup(4, 2, ("witch", "hunter", "seer"), "day", "elimination")
-    exact, found = exactly(setup), sample(setup, 3000, seed=5)
+    rules = rulebook.rules("werewolf", changes=["begins=day"])
+    exact, found = exactly(setup), sample(setup.deck, rules, VOTES, 3000, 5)
     for winner in ("village", "werewolves", "nobody"):
         assert isinstance(found.of(winner), Sampled)
         assert not clear(difference(found.of(winner), exact.of(winner)), 4)
     assert not clear(difference(found.days, exact.days), 4)
-    assert sample(setup, 50, seed=5) == sample(setup, 50, seed=5)
+    assert not clear(difference(found.nights, exact.nights), 4)
+    assert not clear(difference(found.length(5, 2), exact.length(5, 2)), 4)
+    again = [sample(setup.deck, rules, VOTES, 50, 5) for _ in range(2)]
+    assert again[0] == again[1]
 
 
 @pytest.mark.parametrize("players", [0, 4, 41])
 def test_too_few_and_too_many(players: int) -> None:
     with pytest.raises(WolfwiseError, match=f"5 to 40 players, not {players}"):
-        balance(players)
+        balance(players, scales())
 
 
 # ---------------------------------------------------------------- one card for another
@@ -107,7 +185,8 @@ def test_too_few_and_too_many(players: int) -> None:
 
 def exact_exchanges(cards: str, *changes: str) -> Mapping[tuple[str, str], Any]:
     this = game(cards, *changes)
-    found = exchanges(this.deck, lambda deck: exactly(setup_of(deck, this.rules)))
+    one = Candidate(this.deck, exactly(setup_of(this.deck, this.rules)))
+    found = exchanges(one, Scales(this.rules, games=1), KNOWN, hands=Hands(1))
     return {(str(e.out), str(e.into)): e for e in found if e.into in KNOWN}
 
 
@@ -139,9 +218,10 @@ def test_what_cannot_be_exchanged() -> None:
 
 
 def test_exchanges_with_other_roles_are_played_out() -> None:
-    rules = rulebook.rules("werewolf", changes=["mayor=none"])
-    deck = game("werewolf*2 villager*5 cupid").deck
-    found = exchanges(deck, by_rules(rules, games=150, seed=1), (Role.CUPID, Role.ELDER))
+    by = scales(games=150, seed=1)
+    deck = deck_of("werewolf*2 villager*5 cupid")
+    one = Candidate(deck, by.weigh(deck))
+    found = exchanges(one, by, (Role.CUPID, Role.ELDER), hands=Hands(1))
     assert {(str(e.out), str(e.into)) for e in found} == {
         ("villager", "werewolf"),
         ("werewolf", "villager"),
@@ -207,7 +287,10 @@ def data(tell: Any) -> Any:
     return lambda question, *words: json.loads(tell(question, *words, "--json"))
 
 
-SEVEN_TWO = ("--villagers", "7", "--wolves", "2", "--first", "night", "--win", "parity")
+SEVEN_TWO = (
+    *("--villagers", "7", "--wolves", "2"),
+    *("--first", "night", "--win", "parity", "--lynch", "lot"),
+)
 
 
 def test_odds_in_json(data: Any) -> None:
@@ -223,7 +306,7 @@ def test_odds_in_json(data: Any) -> None:
 
 
 def test_first_and_win_come_from_the_rules(data: Any) -> None:
-    plain = ("--villagers", "5", "--wolves", "1")
+    plain = ("--villagers", "5", "--wolves", "1", "--skill", "0")
     by_rules = data("odds", *plain, "--rule", "begins=day", "--rule", "win=parity")
     by_flags = data("odds", *plain, "--first", "day", "--win", "parity")
     assert by_rules["village"] == by_flags["village"] == {"p": 0.375, "exact": "3/8"}
@@ -262,17 +345,26 @@ def test_odds_for_people(tell: Any) -> None:
 
 
 def test_balance_for_people_and_programs(data: Any, tell: Any) -> None:
-    answer = data("balance", "--players", "6", "--first", "day", "--win", "parity")
-    evenness = [abs(entry["village"]["p"] - 0.5) for entry in answer["lists"]]
-    assert evenness == sorted(evenness)
-    assert all(sum(entry["cards"].values()) == 6 for entry in answer["lists"])
-    assert len(answer["exchanges"]) == 3
-    best = answer["exchanges"][0]
+    few = ("--players", "6", "--games", "60")
+    answer = data("balance", *few, "--first", "day", "--win", "parity")
+    uneven = [
+        max(entry[who]["p"] for who in ("village", "wolves", "lovers", "piper"))
+        - min(entry["village"]["p"], entry["wolves"]["p"])
+        for entry in answer["lists"]
+    ]
+    assert uneven == pytest.approx(sorted(uneven))
+    for entry in answer["lists"]:
+        assert sum(entry["cards"].values()) == 6 + 2 * ("thief" in entry["cards"])
+        assert entry["minutes"]["expected"] == pytest.approx(
+            5 * entry["mean_days"]["expected"] + 2 * entry["mean_nights"]["expected"]
+        )
+    (best,) = answer["exchanges"]
     assert best["cards"] == answer["lists"][0]["cards"]
     for change in best["changes"]:
-        before, after = Fraction(best["village"]["exact"]), Fraction(change["village"]["exact"])
-        assert Fraction(change["change"]["exact"]) == after - before
-    short, long = tell("balance", "--players", "6"), tell("balance", "--players", "6", "--all")
+        by = change["village"]["p"] - best["village"]["p"]
+        told = change["change"].get("points", change["change"].get("expected"))
+        assert told == pytest.approx(by)
+    short, long = tell("balance", *few), tell("balance", *few, "--all")
     assert "more with --all" in short
     assert "more with --all" not in long
     assert len(long) > len(short)
@@ -313,8 +405,13 @@ def test_balance_of_a_list(data: Any) -> None:
         (("odds", *SEVEN_TWO, "--sampled", "--cluster", "nowhere"), "tcp://HOST:PORT"),
         (("balance",), "how many play?"),
         (("balance", "--players", "4"), "5 to 40 players, not 4"),
-        (("balance", "--players", "9", "--roles", "werewolf"), "not both"),
+        (("balance", "--players", "9", "--roles", "werewolf"), "not several of them"),
         (("balance", "--players", "9", "--rule", "double-save=kills"), "double-save=kills"),
+        (("balance", "--have", "werewolf*2 villager*9"), "--have goes with --players"),
+        (("balance", "--players", "9", "--have", "wolfs"), "--have: there is no role 'wolfs'"),
+        (("balance", "--players", "9", "--have", "seer"), "no list for 9 players"),
+        (("balance", "--players", "9", "--presets"), "not several of them"),
+        (("odds", "--preset", "nine", "--seer"), "not both"),
     ],
 )
 def test_mistakes_are_said_in_a_sentence(words: tuple[str, ...], says: str) -> None:
@@ -339,11 +436,10 @@ def test_a_game_that_is_not_over_yet_has_odds(tell: Any, words: tuple[str, ...])
 
 
 def test_the_best_list_is_the_most_even_one() -> None:
-    rules = rulebook.rules("werewolf")
-    found = even_lists(6, rules)
-    assert found.best == balance(6, rules["begins"], rules["win"])[0] == found.lists[0]
-    assert found.changes[0].deck == found.best.setup.deck
-    assert one_list(found.best.setup.deck, rules).best is None
+    found = even_lists(6, scales(), hands=Hands(1))
+    assert found.best == balance(6, scales(), hands=Hands(1))[0] == found.lists[0]
+    assert found.changes[0].deck == found.best.deck
+    assert one_list(found.best.deck, scales(), hands=Hands(1)).best is None
 
 
 def test_the_cards_of_a_list_are_in_the_order_of_role_lists() -> None:
@@ -353,8 +449,8 @@ def test_the_cards_of_a_list_are_in_the_order_of_role_lists() -> None:
 
 def test_chances_of_games_add_up() -> None:
     random = Random(1)
-    setup = Setup(random.randint(2, 4), 1, ("witch",), "night", "elimination")
-    for found in (exactly(setup), sample(setup, 200)):
+    setup = Setup(random.randint(3, 4), 1, ("witch",), "night", "elimination")
+    for found in (exactly(setup), sample(setup.deck, rulebook.rules("werewolf"), games=200)):
         assert isinstance(found, Chances)
         parts = [sum(chances.values()) for _, chances in found.endings]
         assert float(sum(parts)) == pytest.approx(1)
@@ -372,7 +468,7 @@ def test_lists_with_numbers_before_the_cards(data: Any) -> None:
 def test_lynching_is_asked_for_by_flags(data: Any, tell: Any) -> None:
     last = ("odds", "--villagers", "1", "--wolves", "1", "--first", "day")
     assert data(*last)["village"]["exact"] == "0"
-    assert data(*last)["lynch"] == {"by": "votes", "skill": "0"}
+    assert data(*last)["lynch"] == {"by": "votes", "skill": "3/10"}
     assert data(*last, "--lynch", "lot")["village"]["exact"] == "1/2"
     assert data(*last, "--lynch", "lot")["lynch"] == {"by": "lot"}
     three = ("odds", "--villagers", "2", "--wolves", "1", "--first", "day", "--skill", "1/2")
@@ -380,3 +476,107 @@ def test_lynching_is_asked_for_by_flags(data: Any, tell: Any) -> None:
     drawn_out = ("odds", "--villagers", "4", "--wolves", "3", "--guard")
     assert "\nlater " in tell(*drawn_out)
     assert "\nlater " not in tell(*drawn_out, "--lynch", "lot")
+
+
+# ---------------------------------------------------------------- lists that people know
+
+
+def test_lists_that_people_know() -> None:
+    """As many werewolves as villagers and as other roles."""
+    nine, twelve = PRESETS["nine"].deck, PRESETS["twelve"].deck
+    special = [Role.SEER, Role.WITCH, Role.HUNTER]
+    assert nine == {W: 3, V: 3, **dict.fromkeys(special, 1)}
+    assert twelve == {W: 4, V: 4, **dict.fromkeys([*special, Role.GUARD], 1)}
+    assert PRESETS["twelve-idiot"].deck == {W: 4, V: 4, **dict.fromkeys([*special, Role.IDIOT], 1)}
+    words = ["six", "seven", "eight", "nine", "ten", "twelve", "fifteen", "eighteen"]
+    numbers = dict(zip(words, [6, 7, 8, 9, 10, 12, 15, 18], strict=True))
+    for name, preset in PRESETS.items():
+        assert preset.players == numbers[name.partition("-")[0]]
+    with pytest.raises(WolfwiseError, match="did you mean 'twelve'"):
+        preset_named("twelfe")
+
+
+def test_a_known_list_by_its_name(data: Any) -> None:
+    by_name = data("odds", "--preset", "nine", "--skill", "1/4", "--win", "parity")
+    cards = "3 werewolves 3 villagers seer witch hunter"
+    assert by_name == data("odds", "--roles", cards, "--skill", "1/4", "--win", "parity")
+    village = by_name["village"]["exact"]
+    (changes,) = data("balance", "--preset", "nine", "--skill", "1/4", "--win", "parity")[
+        "exchanges"
+    ]
+    assert changes["village"]["exact"] == village
+
+
+def test_all_known_lists(data: Any, tell: Any) -> None:
+    known = data("balance", "--presets", "--games", "40")["known"]
+    assert [entry["name"] for entry in known] == list(PRESETS)
+    nine = next(entry for entry in known if entry["name"] == "nine")
+    assert nine["village"] == data("odds", "--preset", "nine")["village"]
+    assert nine["lovers"] == {"p": 0.0, "exact": "0"}
+    text = tell("balance", "--presets", "--games", "40")
+    assert "lists that people know" in text
+    assert all(f"\n{name} " in text for name in PRESETS)
+
+
+def test_known_lists_stand_beside_even_ones(tell: Any, data: Any) -> None:
+    words = ("--players", "6", "--games", "40")
+    assert "\nsix " in tell("balance", *words)
+    without_witch = data("balance", *words, "--have", "werewolf*2 villager*4 seer hunter")
+    assert without_witch["known"] == []
+
+
+def test_minutes_are_set(data: Any, tell: Any) -> None:
+    words = (
+        "balance",
+        "--presets",
+        "--games",
+        "40",
+        "--day-minutes",
+        "10",
+        "--night-minutes",
+        "1/2",
+    )
+    nine = next(entry for entry in data(*words)["known"] if entry["name"] == "nine")
+    days, nights = (Fraction(nine[key]["exact"]) for key in ("mean_days", "mean_nights"))
+    assert Fraction(nine["minutes"]["exact"]) == 10 * days + nights / 2
+    assert "Minutes: 10 a day and 0.5 a night." in tell(*words)
+
+
+def test_where_one_group_is_enough_lists_are_played_out() -> None:
+    """And the werewolves win more often than where they must kill everybody."""
+    by = Scales(rulebook.rules("werewolf", changes=["win=side"]), VOTES, 300)
+    found = by.weigh(PRESETS["nine"].deck)
+    assert found.played is not None
+    assert found.why == "the exact odds do not know the rule win=side"
+    exact = exactly(Setup(3, 3, ("witch", "hunter", "seer"), "night", "elimination"))
+    assert found.of("werewolves").value > exact.of("werewolves").value
+
+
+def test_the_usual_skill_makes_the_best_known_lists_even() -> None:
+    """Within three points of one half of what the two sides win."""
+    by = Scales(rulebook.rules("werewolf"), USUAL)
+    for name in ("nine", "twelve"):
+        found = Candidate(PRESETS[name].deck, by.weigh(PRESETS[name].deck))
+        assert found.chances.played is None
+        assert abs(found.share - 0.5) < 0.03
+
+
+# ---------------------------------------------------------------- as the documentation has it
+
+
+def told_in_the_documentation() -> list[list[str]]:
+    """All questions about role lists that stand in the text, between single backquotes."""
+    text = (ROOT / "docs" / "werewolf.md").read_text(encoding="utf-8")
+    found = re.findall(r"(?<!`)`((?:odds|balance) [^`]+)`", text)
+    return [shlex.split(words) for words in found if " N" not in words]
+
+
+def test_questions_in_the_documentation_are_found() -> None:
+    assert ["odds", "--roles", "3 werewolves piper villager*8"] in told_in_the_documentation()
+    assert len(told_in_the_documentation()) >= 3
+
+
+@pytest.mark.parametrize("words", told_in_the_documentation(), ids=" ".join)
+def test_questions_in_the_documentation_are_answered(words: list[str], tell: Any) -> None:
+    question, *flags = words
+    assert "village" in tell(question, *flags, "--games", "20")

@@ -14,13 +14,21 @@ from tests.helpers.ballots_werewolf import Ballots
 from tests.helpers.games_werewolf import game
 from wolfwise.analysis.number import clear, difference
 from wolfwise.analysis.werewolf import bots
-from wolfwise.analysis.werewolf.chances import Setup, chances, exactly, left_out, sample
+from wolfwise.analysis.werewolf.chances import (
+    Setup,
+    chances,
+    exactly,
+    left_out,
+    of_games,
+    sample,
+)
 from wolfwise.analysis.werewolf.odds import Outlook, outlook, village_chance
 from wolfwise.analysis.werewolf.policies import (
     LOT,
     ONE_VOTE_EACH,
     ROLES,
     SIMPLE,
+    USUAL,
     VOTES,
     First,
     Lynching,
@@ -28,6 +36,7 @@ from wolfwise.analysis.werewolf.policies import (
     Win,
     lynching,
 )
+from wolfwise.analysis.werewolf.simulation import simulate
 from wolfwise.models import rulebook
 from wolfwise.models.errors import WolfwiseError
 
@@ -169,8 +178,10 @@ def counted(
 def test_every_game_up_to_eight_players(players: int, first: First, win: Win) -> None:
     for wolves, skill in product(range(1, players), SKILLS):
         found = outlook(players - wolves, wolves, first=first, win=win, lynch=Lynching(skill=skill))
-        expected = counted(players - wolves, wolves, (), first, win, skill, players)
+        games = Ballots(["villager"] * (players - wolves) + ["wolf"] * wolves, win, skill)
+        expected = games.play(first, players)
         assert by_odds(found) == expected
+        assert found.mean_nights == games.mean_nights
         assert sum(expected.values()) == 1
 
 
@@ -193,7 +204,8 @@ def test_every_small_game_with_roles(roles: tuple[Role, ...], first: First, win:
 def test_what_is_drawn_out_by_letting_it_run() -> None:
     roles: tuple[Role, ...] = ("guard", "hunter", "seer")
     found = outlook(1, 3, win="elimination", roles=roles, lynch=VOTES)
-    table = counted(1, 3, roles, "night", "elimination", NONE, 30)
+    games = Ballots(["villager", "wolf", "wolf", "wolf", *roles], "elimination", NONE)
+    table = games.play("night", 30)
     tail = 1 - sum(table.values())
     assert 0 < tail < Fraction(1, 10**6)
     for winner in ("village", "wolves", "nobody"):
@@ -201,6 +213,7 @@ def test_what_is_drawn_out_by_letting_it_run() -> None:
         assert won <= getattr(found, winner) <= won + tail
     days = sum(days * chance for (_, days), chance in table.items())
     assert days < found.mean_days < days + 1000 * tail
+    assert games.mean_nights < found.mean_nights < games.mean_nights + 1000 * tail
     assert found.village + found.wolves + found.nobody == 1
 
 
@@ -211,7 +224,8 @@ def test_what_is_drawn_out_by_letting_it_run() -> None:
 def test_games_seat_by_seat(roles: tuple[Role, ...]) -> None:
     lynch = Lynching(skill=Fraction(1, 4))
     setup = Setup(8 - len(roles), 3, roles, "night", "elimination", lynch)
-    exact, found = exactly(setup), sample(setup, 1500, seed=3)
+    rules = rulebook.rules("werewolf")
+    exact, found = exactly(setup), sample(setup.deck, rules, lynch, 1500, 3)
     for winner in ("village", "werewolves", "nobody"):
         assert not clear(difference(found.of(winner), exact.of(winner)), 4)
     assert not clear(difference(found.days, exact.days), 4)
@@ -225,7 +239,7 @@ def test_whole_games_by_the_rules(cards: str) -> None:
     lynch = Lynching(skill=Fraction(1, 4))
     exact = chances(this.deck, this.rules, lynch)
     assert exact.played is None
-    found = chances(this.deck, this.rules, lynch, games=1200, seed=2, sampled=True)
+    found = of_games(simulate(this, 1200, 2, lynch=lynch))
     assert not clear(difference(found.village, exact.village), 4)
     assert not clear(difference(found.days, exact.days), 4)
 
@@ -242,11 +256,10 @@ def test_the_policy_says_how_somebody_is_lynched() -> None:
     assert "always a werewolf" in Lynching(skill=Fraction(1)).says[0]
 
 
-def test_the_mayor_is_said_to_count_only_where_he_does() -> None:
-    this, without = game("werewolf villager*5"), game("werewolf villager*5", "mayor=none")
-    assert bots.ELECTION_BY_VOTES in bots.sentences(this, lynch=VOTES)
-    assert ONE_VOTE_EACH not in bots.sentences(this, lynch=VOTES)
-    assert ONE_VOTE_EACH in bots.sentences(without, lynch=VOTES)
+def test_that_no_mayor_counts_is_said_where_it_matters() -> None:
+    """By lot all vote alike, so that a second vote would decide nothing."""
+    this = game("werewolf villager*5")
+    assert ONE_VOTE_EACH in bots.sentences(this, lynch=VOTES)
     assert ONE_VOTE_EACH not in bots.sentences(this, lynch=LOT)
 
 
@@ -259,7 +272,8 @@ def test_what_the_exact_odds_do_not_know() -> None:
 
 
 def test_what_was_asked_for() -> None:
-    assert lynching(None, None) == lynching("votes", NONE) == VOTES
+    assert lynching(None, None) == lynching("votes", None) == USUAL
+    assert lynching("votes", NONE) == VOTES
     assert lynching("lot", None) == LOT
     assert lynching("votes", Fraction(1, 3)) == Lynching(skill=Fraction(1, 3))
 

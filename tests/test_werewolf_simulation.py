@@ -8,7 +8,6 @@ from random import Random
 import pytest
 
 from tests.helpers.games_werewolf import dealt, game, night, random_game, vote, walk
-from wolfwise.analysis.werewolf import bots
 from wolfwise.analysis.werewolf.bots import PLAYERS, Heard, Simple, Word, legal, sentences
 from wolfwise.analysis.werewolf.chances import chances, left_out
 from wolfwise.analysis.werewolf.odds import outlook
@@ -173,8 +172,6 @@ def test_sentences_name_the_roles_that_matter() -> None:
         assert all(sentence.endswith(".") for sentence in said)
         without = sentences(game("werewolf*2 villager*7"))
         assert not any(f"the {role} " in sentence.casefold() for sentence in without)
-    assert bots.ELECTION in sentences(game("werewolf villager*5"))
-    assert bots.ELECTION not in sentences(game("werewolf villager*5", "mayor=none"))
 
 
 # ---------------------------------------------------------------- of one mind with the exact odds
@@ -191,7 +188,7 @@ def scores(result: Result, first: First, win: Win, villagers: int, wolves: int,
     p = float(exact.village)
     squares = sum(float(end.chance) * end.days**2 for end in exact.endings)
     spread = sqrt(squares - float(exact.mean_days) ** 2)
-    assert set(dict(result.outcomes)) <= {
+    assert {(winner, days) for (winner, days, _), _ in result.outcomes} <= {
         (winner, end.days) for winner in WINNERS for end in exact.endings
     }
     return [
@@ -288,7 +285,7 @@ def test_every_end_is_counted_for_the_right_side() -> None:
         this = random_game(random, most=9) if seed % 3 else lovers
         last = play(this, [PLAYERS["random"]] * this.players, random)
         assert last.end is not None
-        winner, days = outcome(last)
+        winner, days, nights = outcome(last)
         seen[winner] += 1
         won = {last.game.side[last.roles[seat]] for seat in last.end.winners}
         expected = {
@@ -306,11 +303,13 @@ def test_every_end_is_counted_for_the_right_side() -> None:
             if isinstance(entry.event, Voted):
                 voted_on.add(day)
         assert len(voted_on) <= days <= last.table.days
+        fallen = sum(type(entry.event).__name__ == "NightStarts" for entry in last.log)
+        assert nights == fallen
     assert set(seen) == set(WINNERS)
 
 
 def test_shares_and_errors() -> None:
-    result = Result("simple", 0, 100, ((("village", 1), 10), (("werewolves", 2), 90)))
+    result = Result("simple", 0, 100, ((("village", 1, 1), 10), (("werewolves", 2, 3), 90)))
     share = result.won("village")
     assert (share.samples, share.seed) == (100, result.seed)
     assert share.value == 0.1
@@ -318,6 +317,9 @@ def test_shares_and_errors() -> None:
     low, high = share.interval  # Wilson's, as published for 10 of 100
     assert (round(low, 4), round(high, 4)) == (0.0552, 0.1744)
     assert result.days.value == pytest.approx(1.9)
+    assert result.nights.value == pytest.approx(2.8)
+    assert result.length(5, 2).value == pytest.approx(0.1 * 7 + 0.9 * 16)
+    assert result.length(5, 2).stderr == pytest.approx(9 * 0.03)  # 9 minutes apart, 10 of 100
     assert result.days.stderr == pytest.approx(0.03)
     never = result.won("piper")
     assert (never.value, never.samples) == (0, 100)

@@ -11,7 +11,7 @@ from random import Random
 from typing import Any, NamedTuple, Protocol
 
 from wolfwise.analysis.league import Entrant
-from wolfwise.analysis.werewolf.policies import LOT, ONE_VOTE_EACH, ROLES, SIMPLE, Lynching
+from wolfwise.analysis.werewolf.policies import LOT, ROLES, SIMPLE, Lynching
 from wolfwise.models.errors import WolfwiseError
 from wolfwise.models.game import Seat
 from wolfwise.models.rulebook import Rules
@@ -394,11 +394,6 @@ FURTHER: tuple[tuple[frozenset[Role], str], ...] = (
 )
 """What everybody does in games that the exact odds leave out: roles that matter, and sentences."""
 
-ELECTION = "A mayor is elected by lot; all vote alike, so that his second vote decides nothing."
-
-
-ELECTION_BY_VOTES = "A mayor is elected by lot, and his vote counts two."
-
 
 def sentences(game: Werewolf, policy: str = "simple", lynch: Lynching = LOT) -> tuple[str, ...]:
     """All that is assumed when a table plays by that policy."""
@@ -408,7 +403,4 @@ def sentences(game: Werewolf, policy: str = "simple", lynch: Lynching = LOT) -> 
     if policy == "random":
         return (*said[:2], "Everybody makes any legal move, each as likely as any other.")
     further = [sentence for needed, sentence in FURTHER if needed <= game.deck.keys()]
-    if game.elects_mayor:
-        said = tuple(sentence for sentence in said if sentence != ONE_VOTE_EACH)
-        further.append(ELECTION if lynch.by == "lot" else ELECTION_BY_VOTES)
     return (*said, *further)

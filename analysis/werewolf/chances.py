@@ -1,22 +1,23 @@
 """Who wins how likely with any role cards under any rules: exactly where that can be, else played.
 
 The exact odds (`odds`) know six kinds of cards and one reading of the rules. All else is played out
-by whole games (`simulation`), and the answer says why.
+by seeded games (`quick_games`, and whole ones where somebody plays by other rulings), and the
+answer says why. Nowhere is a mayor counted.
 """
 
-from collections import Counter
 from collections.abc import Mapping
 from fractions import Fraction
-from random import Random
 from typing import NamedTuple
 
 from wolfwise.analysis.number import Exact, Sampled
 from wolfwise.analysis.parallel import Progress
-from wolfwise.analysis.werewolf import brute_force, odds
+from wolfwise.analysis.werewolf import odds
 from wolfwise.analysis.werewolf.drawn_out import Fate
 from wolfwise.analysis.werewolf.policies import ROLES, VOTES, First, Lynching, Win
 from wolfwise.analysis.werewolf.policies import Role as Special
-from wolfwise.analysis.werewolf.simulation import Outcome, Result, in_order, simulate
+from wolfwise.analysis.werewolf.quick_games import quickly, unknown_ruling
+from wolfwise.analysis.werewolf.simulation import Result, simulate
+from wolfwise.models import rulebook
 from wolfwise.models.errors import WolfwiseError, listed
 from wolfwise.models.rulebook import Rules
 from wolfwise.models.values import FrozenDict, distinct
@@ -72,6 +73,7 @@ class Chances(NamedTuple):
     played: Result | None = None  # the games, if it is not exact
     why: str | None = None  # it is not exact
     later: Fate = odds.NEVER  # what may go on for ever
+    mean_nights: Fraction = Fraction(0)  # if it is exact
 
     def number(self, part: Fraction) -> Number:
         """A part of all that can happen, or of the games."""
@@ -90,7 +92,7 @@ class Chances(NamedTuple):
         return self.number(self._later(winner))
 
     def _later(self, winner: str) -> Fraction:
-        village, wolves, nobody, _ = self.later
+        village, wolves, nobody, *_ = self.later
         later = {"village": village, "werewolves": wolves, "nobody": nobody}
         return later.get(winner, Fraction(0))
 
@@ -111,10 +113,21 @@ class Chances(NamedTuple):
         means = (days * sum(chances.values(), Fraction(0)) for days, chances in self.endings)
         return Exact(sum(means, self.later.days), "count")
 
+    @property
+    def nights(self) -> Number:
+        """The mean number of nights."""
+        return self.length(0, 1)
+
+    def length(self, day: Fraction | int, night: Fraction | int) -> Number:
+        """How long a game takes on average, if days with a vote and nights take so long."""
+        if self.played is not None:
+            return self.played.length(day, night)
+        return Exact(Fraction(self.days.value) * day + self.mean_nights * night, "count")
+
 
 def exactly(setup: Setup) -> Chances:
     """The exact odds."""
-    endings, later = setup.outlook()
+    endings, later, nights = setup.outlook()
     return Chances(
         tuple(
             (
@@ -124,14 +137,16 @@ def exactly(setup: Setup) -> Chances:
             for end in endings
         ),
         later=later,
+        mean_nights=nights,
     )
 
 
 def of_games(played: Result, why: str | None = None) -> Chances:
     """What some games tell."""
     by_days: dict[int, dict[str, Fraction]] = {}
-    for (winner, days), number in played.outcomes:
-        by_days.setdefault(days, {})[winner] = Fraction(number, played.games)
+    for (winner, days, _), number in played.outcomes:
+        chances = by_days.setdefault(days, {})
+        chances[winner] = chances.get(winner, Fraction(0)) + Fraction(number, played.games)
     endings = tuple((days, FrozenDict(chances)) for days, chances in by_days.items())
     return Chances(endings, played, why)
 
@@ -159,9 +174,33 @@ def chances(
             f"with these roles exact odds go up to {limit} players, and games that are played out "
             f"up to {PLAYERS[-1]}; not {players}"
         )
-    game = werewolf(cards_of(deck), rules)
-    played = simulate(game, games, seed, "simple", jobs, cluster, progress, lynch)
+    return sample(deck, rules, lynch, games, seed, why, jobs, cluster, progress)
+
+
+def sample(
+    deck: Deck,
+    rules: Rules,
+    lynch: Lynching = VOTES,
+    games: int = GAMES,
+    seed: int = 0,
+    why: str | None = None,
+    jobs: int | None = None,
+    cluster: str | None = None,
+    progress: Progress | None = None,
+) -> Chances:
+    """What so many games tell, quick ones if they know all rulings."""
+    game = werewolf(cards_of(deck), without_mayor(rules))
+    if unknown_ruling(rules):
+        played = simulate(game, games, seed, "simple", jobs, cluster, progress, lynch)
+    else:
+        played = quickly(game, games, seed, lynch, jobs, cluster, progress)
     return of_games(played, why)
+
+
+def without_mayor(rules: Rules) -> Rules:
+    """The same rules, but nobody is mayor."""
+    switched = [f"{key}={value}" for key, value in rules.switched if key != "mayor"]
+    return rulebook.rules(rules.game, rules.edition, [*switched, "mayor=none"])
 
 
 def cards_of(deck: Deck) -> list[Role]:
@@ -223,23 +262,3 @@ def setup_of(deck: Deck, rules: Rules, lynch: Lynching = VOTES) -> Setup:
     roles = tuple(role for role in ROLES if deck.get(Role(role)))
     villagers, wolves = deck.get(Role.VILLAGER, 0), deck.get(Role.WEREWOLF, 0)
     return Setup(villagers, wolves, roles, rules["begins"], rules["win"], lynch)
-
-
-# ---------------------------------------------------------------- long lists
-
-
-def sample(setup: Setup, games: int = GAMES, seed: int = 0) -> Chances:
-    """What the exact odds would say of a long list, by playing their policy seat by seat.
-
-    Without a judge and his rules that is ten times as quick as whole games.
-    """
-    cards: list[brute_force.Card] = ["villager"] * setup.villagers
-    cards += ["wolf"] * setup.wolves
-    cards += setup.roles
-    counts: Counter[Outcome] = Counter()
-    for number in range(games):
-        choose = Random(f"{seed}/{number}").choice
-        winner, days = brute_force.play(cards, setup.first, setup.win, choose, setup.lynch)
-        counts["werewolves" if winner == "wolves" else winner, days] += 1
-    played = Result("simple", seed, games, in_order(counts))
-    return of_games(played, f"exact odds for {setup.players} players take long with these roles")

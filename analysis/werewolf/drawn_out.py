@@ -17,19 +17,20 @@ from wolfwise.models.values import distinct
 
 @distinct
 class Fate(NamedTuple):
-    """Who wins how likely in the end, and how many days it takes until then on average."""
+    """Who wins how likely in the end, and how many days and nights that takes on average."""
 
     village: Fraction
     wolves: Fraction
     nobody: Fraction
     days: Fraction
+    nights: Fraction
 
 
 @distinct
 class Round(NamedTuple):
     """What a day and a night make of a position in the morning."""
 
-    ended: Fate  # the games that end in it; the days are those of all games
+    ended: Fate  # the games that end in it; days and nights are those of all games
     going: tuple[tuple[Fraction, Position], ...]
 
 

@@ -65,7 +65,7 @@ def _play(policy: str, rules: Rules, random: Random) -> Played:
     game = werewolf(EVERYBODY, rules)
     decisions: list[Any] = []
     last = play(game, [Noted(PLAYERS[policy], decisions)] * game.players, random)
-    winner, days = outcome(last)
+    winner, days, _ = outcome(last)
     assert last.end is not None
     return Played(
         tuple(decisions),

@@ -49,7 +49,7 @@ class Ending(NamedTuple):
 
 
 NONE = Fraction(0)
-NEVER = Fate(NONE, NONE, NONE, NONE)
+NEVER = Fate(NONE, NONE, NONE, NONE, NONE)
 
 
 @distinct
@@ -59,6 +59,7 @@ class Outlook(NamedTuple):
     endings: tuple[Ending, ...]
     later: Fate = NEVER
     """The games that go on after all these days, with their part in the mean number of days."""
+    mean_nights: Fraction = NONE
 
     @property
     def village(self) -> Fraction:
@@ -131,7 +132,8 @@ def _outlook(
     while games.running and (games.days <= sum(start[:6]) or games.nights < 2):
         games.day()
         games.night()
-    return Outlook(tuple(games.endings), games.later())
+    later = games.later()
+    return Outlook(tuple(games.endings), later, games.mean_nights + later.nights)
 
 
 class _Games:
@@ -143,6 +145,7 @@ class _Games:
         self.whole = 1
         self.win = win
         self.nights = self.days = 0
+        self.mean_nights = NONE
         self.endings: list[Ending] = []
         self.cached: dict[tuple[Lots, ...], dict[Position, tuple[int, Choices]]] = defaultdict(dict)
 
@@ -150,6 +153,7 @@ class _Games:
         if not self.running:
             return
         self.nights += 1
+        self.mean_nights += Fraction(sum(self.running.values()), self.whole)
         self.draw(second_evening if self.nights == 2 else evening)
         self.draw(first_attack if self.nights == 1 else attack, poison, shoot)
         self.draw(tell)
@@ -168,8 +172,8 @@ class _Games:
         found = fates(self.running, self.round)
         parts = [NONE] * len(NEVER)
         for position, weight in self.running.items():
-            village, wolves, nobody, more = found[position]
-            ahead = (village, wolves, nobody, self.days + more)
+            village, wolves, nobody, days, nights = found[position]
+            ahead = (village, wolves, nobody, self.days + days, nights)
             chance = Fraction(weight, self.whole)
             parts = [sum_ + chance * part for sum_, part in zip(parts, ahead, strict=True)]
         return Fate(*parts)
@@ -190,10 +194,13 @@ class _Games:
                 else:
                     ended[winner] += part
 
-        for chance, night in draw(Fraction(1), position, self.lynch, shoot):
+        nights = list(draw(Fraction(1), position, self.lynch, shoot))
+        for chance, night in nights:
             going += draw(chance, night, evening, attack, poison, shoot, tell)
         village, wolves, nobody = ended
-        return Round(Fate(village, wolves, nobody, Fraction(1)), tuple(going))
+        dark = sum((chance for chance, _ in nights), NONE)
+        fate = Fate(village, wolves, nobody, Fraction(1), dark)
+        return Round(fate, tuple(going))
 
     def draw(self, *lots: Lots) -> None:
         """Let all positions draw lots, one after the other."""

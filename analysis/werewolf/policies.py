@@ -63,7 +63,12 @@ class Lynching(NamedTuple):
 LOT = Lynching("lot")
 """As in what is published about such games."""
 VOTES = Lynching("votes")
-"""As at a table. How good a village is nobody has measured, so it is as good as lots."""
+"""As at a table, by a village that is as good as lots."""
+USUAL_SKILL = Fraction(3, 10)
+"""How good villages are nobody has measured. With this skill the lists of nine and of twelve that
+people play most are even within three points, so it stands for what the policy leaves out: talk."""
+USUAL = Lynching("votes", USUAL_SKILL)
+"""As at a table where such lists are even."""
 
 
 def lynching(by: str | None, skill: Fraction | None) -> Lynching:
@@ -76,7 +81,7 @@ def lynching(by: str | None, skill: Fraction | None) -> Lynching:
         raise WolfwiseError(f"no such lynching: {by} (lot or votes)")
     if skill is not None and not 0 <= skill <= 1:
         raise WolfwiseError(f"a skill is from 0 to 1, not {skill}")
-    return Lynching("votes", skill or Fraction(0))
+    return Lynching("votes", USUAL_SKILL if skill is None else skill)
 
 
 # ---------------------------------------------------------------- the policy

@@ -4,13 +4,16 @@ from typing import NamedTuple
 
 from wolfwise.analysis.parallel import Progress
 from wolfwise.analysis.werewolf.balance import (
+    ALL_CORES,
+    CORE,
     Candidate,
     Exchange,
+    Hands,
+    Scales,
+    Search,
     balance,
-    by_rules,
     exchanges,
     lowered_by,
-    weigh,
 )
 from wolfwise.analysis.werewolf.bots import sentences
 from wolfwise.analysis.werewolf.chances import (
@@ -19,21 +22,22 @@ from wolfwise.analysis.werewolf.chances import (
     Deck,
     cards_of,
     chances,
-    left_out,
     setup_of,
+    without_mayor,
 )
-from wolfwise.analysis.werewolf.policies import ROLES, SIMPLE, VOTES, Lynching
+from wolfwise.analysis.werewolf.policies import SIMPLE, VOTES, Lynching
 from wolfwise.analysis.werewolf.policies import Role as Special
+from wolfwise.analysis.werewolf.presets import PRESETS, Preset
 from wolfwise.models.errors import WolfwiseError
 from wolfwise.models.rulebook import Rules
 from wolfwise.models.values import FrozenDict, distinct
 from wolfwise.models.werewolf.game import werewolf
 from wolfwise.models.werewolf.roles import Role
 
-SPECIAL = tuple(map(Role, ROLES))
+SPECIAL = CORE
 """The special cards that exact odds know."""
 BEST = 3
-"""So many lists are looked at card by card."""
+"""So many lists are looked at card by card, if everything is wanted."""
 
 
 @distinct
@@ -57,12 +61,21 @@ class Changes(NamedTuple):
 
 
 @distinct
+class Known(NamedTuple):
+    """A list that people know, and how its games go."""
+
+    preset: Preset
+    chances: Chances
+
+
+@distinct
 class Balance(NamedTuple):
     """Lists near an even game, the most even first, and what one other card changes in some."""
 
     lists: tuple[Candidate, ...]  # none if it was asked about one list
     changes: tuple[Changes, ...]
     lynch: Lynching = VOTES
+    known: tuple[Known, ...] = ()  # lists with a name, for so many players
 
     @property
     def best(self) -> Candidate | None:
@@ -88,7 +101,7 @@ def odds(
         games=games, seed=seed, sampled=sampled, cluster=cluster, progress=progress,
     )  # fmt: skip
     if result.played is not None:
-        assumed = sentences(werewolf(cards_of(deck), rules), lynch=lynch)
+        assumed = sentences(werewolf(cards_of(deck), without_mayor(rules)), lynch=lynch)
         return Odds(FrozenDict(deck), result, assumed, lynch=lynch)
     setup = setup_of(deck, rules, lynch)
     assumed = SIMPLE.sentences(setup.first, setup.win, setup.roles, lynch)
@@ -97,53 +110,51 @@ def odds(
 
 def even_lists(
     players: int,
-    rules: Rules,
-    lynch: Lynching = VOTES,
+    scales: Scales,
     *,
-    games: int = GAMES,
-    seed: int = 0,
-    cluster: str | None = None,
-    progress: Progress | None = None,
+    have: Deck | None = None,
+    everything: bool = False,
+    hands: Hands = ALL_CORES,
 ) -> Balance:
-    """Lists near an even game, and what one card for another changes in the best of them."""
-    every = {Role.VILLAGER: 5, Role.WEREWOLF: 1} | dict.fromkeys(SPECIAL, 1)
-    if why := left_out(every, rules, lynch):
-        raise WolfwiseError(f"lists are weighed by the exact odds, and {why}")
-    candidates = balance(
-        players, rules["begins"], rules["win"], lynch,
-        games=games, seed=seed, cluster=cluster, progress=progress,
-    )  # fmt: skip
-
-    def weighed(deck: Deck) -> Chances:
-        return weigh(setup_of(deck, rules, lynch), games, seed)
-
+    """Lists near an even game, lists that people know, and what other cards change in the best."""
+    candidates = balance(players, scales, have, hands)
     changes = (
-        Changes(
-            FrozenDict(one.setup.deck),
-            one.chances,
-            tuple(exchanges(one.setup.deck, weighed, SPECIAL)),
-        )
-        for one in candidates[:BEST]
+        _changes(one, scales, tuple(Role), have, hands)
+        for one in candidates[: BEST if everything else 1]
     )
-    return Balance(candidates, tuple(changes), lynch)
+    named = [
+        preset
+        for preset in PRESETS.values()
+        if preset.players == players and Search(players, scales, have).fits(preset.deck)
+    ]
+    return Balance(candidates, tuple(changes), scales.lynch, _weighed(named, scales, hands))
+
+
+def known_lists(scales: Scales, hands: Hands = ALL_CORES) -> Balance:
+    """All lists that people know."""
+    return Balance((), (), scales.lynch, _weighed(list(PRESETS.values()), scales, hands))
+
+
+def _weighed(presets: list[Preset], scales: Scales, hands: Hands) -> tuple[Known, ...]:
+    weighed = hands.weigh(scales, [preset.deck for preset in presets])
+    pairs = zip(presets, weighed, strict=True)
+    return tuple(Known(preset, one.chances) for preset, one in pairs)
 
 
 def one_list(
-    deck: Deck,
-    rules: Rules,
-    lynch: Lynching = VOTES,
-    *,
-    everything: bool = False,
-    games: int = GAMES,
-    seed: int = 0,
-    cluster: str | None = None,
+    deck: Deck, scales: Scales, *, everything: bool = False, hands: Hands = ALL_CORES
 ) -> Balance:
     """What one card for another changes in a list; `everything`: any card, not only `SPECIAL`."""
-    _check(deck, rules)
-    weighed = by_rules(rules, lynch, games, seed, cluster)
+    _check(deck, scales.rules)
     roles = tuple(Role) if everything else tuple(dict.fromkeys((*SPECIAL, *deck)))
-    changes = tuple(exchanges(deck, weighed, roles))
-    return Balance((), (Changes(FrozenDict(deck), weighed(deck), changes),), lynch)
+    (one,) = hands.weigh(scales, [FrozenDict(deck)])
+    return Balance((), (_changes(one, scales, roles, None, hands),), scales.lynch)
+
+
+def _changes(
+    one: Candidate, scales: Scales, roles: tuple[Role, ...], have: Deck | None, hands: Hands
+) -> Changes:
+    return Changes(one.deck, one.chances, tuple(exchanges(one, scales, roles, have, hands)))
 
 
 def _check(deck: Deck, rules: Rules) -> None:

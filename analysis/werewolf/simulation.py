@@ -6,6 +6,7 @@ come from the seed and its number, so a result does not depend on how games are 
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
+from fractions import Fraction
 from functools import partial
 from math import sqrt
 from random import Random
@@ -31,8 +32,8 @@ WORK = 25_000
 LONGEST = 10_000
 """Moves of a game; none that the rules allow comes near it."""
 
-Outcome = tuple[str, int]
-"""Who has won, and after how many days."""
+Outcome = tuple[str, int, int]
+"""Who has won, and after how many days with a vote and how many nights."""
 
 
 @distinct
@@ -42,11 +43,11 @@ class Result(NamedTuple):
     policy: str
     seed: int
     games: int
-    outcomes: tuple[tuple[Outcome, int], ...]  # by days and winner
+    outcomes: tuple[tuple[Outcome, int], ...]  # by days, nights and winner
 
     def won(self, *winners: str) -> Sampled:
         """How often any of some of `WINNERS` won."""
-        return self.share(sum(n for (who, _), n in self.outcomes if who in winners))
+        return self.share(sum(n for (who, *_), n in self.outcomes if who in winners))
 
     def share(self, games: int) -> Sampled:
         """So many of the games."""
@@ -56,15 +57,27 @@ class Result(NamedTuple):
     @property
     def days(self) -> Sampled:
         """The mean number of days."""
-        mean = sum(days * n for (_, days), n in self.outcomes) / self.games
-        squares = sum(days * days * n for (_, days), n in self.outcomes) / self.games
+        return self.length(1, 0)
+
+    @property
+    def nights(self) -> Sampled:
+        """The mean number of nights."""
+        return self.length(0, 1)
+
+    def length(self, day: Fraction | int, night: Fraction | int) -> Sampled:
+        """How long games take on average, if days and nights take so long."""
+        lengths = [
+            (float(days * day + nights * night), n) for (_, days, nights), n in self.outcomes
+        ]
+        mean = sum(length * n for length, n in lengths) / self.games
+        squares = sum(length * length * n for length, n in lengths) / self.games
         error = sqrt(max(0.0, squares - mean**2) / self.games)
         return sampled(mean, error, self.games, self.seed, "count")
 
 
 def in_order(counts: Mapping[Outcome, int]) -> tuple[tuple[Outcome, int], ...]:
-    """Outcomes by days, then by winner."""
-    return tuple(sorted(counts.items(), key=lambda item: (item[0][1], WINNERS.index(item[0][0]))))
+    """Outcomes by days, then by nights, then by winner."""
+    return tuple(sorted(counts.items(), key=lambda item: (*item[0][1:], WINNERS.index(item[0][0]))))
 
 
 def simulate(
@@ -157,7 +170,8 @@ def _spoken(player: Player, seat: Seat, view: View, heard: Heard) -> Iterable[Wo
 
 
 def outcome(position: Position) -> Outcome:
-    """Who has won a game that is over, and on how many days there was a vote."""
+    """Who has won a game that is over, on how many days there was a vote, and how many nights."""
     won = winner(position)
     assert won is not None
-    return won.value, position.table.days - (not position.voted)
+    table = position.table
+    return won.value, table.days - (not position.voted), table.nights

@@ -9,7 +9,7 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from wolfwise.analysis.number import Number, difference
-from wolfwise.analysis.werewolf.balance import SUBSETS, balance
+from wolfwise.analysis.werewolf.balance import NEAR, SUBSETS, Hands, Scales, Search
 from wolfwise.analysis.werewolf.chances import (
     Chances,
     Deck,
@@ -217,8 +217,9 @@ def even_lists(*, players: int, first: First, win: Win, count: int) -> tuple[Eve
     Lists with both guard and seer are among them up to twelve players; of longer ones there are
     only samples, and the most even of many samples would be the luckiest.
     """
-    # `balance` goes by one half, so all that it has found is weighed, not its first ones.
-    near = balance(players, first, win, LOT, games=1, jobs=1)
-    exact = [candidate.setup for candidate in near if candidate.chances.played is None]
+    rules = rulebook.rules("werewolf", changes=[f"begins={first}", f"win={win}"])
+    bases = Search(players, Scales(rules, LOT, games=1)).bases(Hands(jobs=1))
+    near = [one for one in bases if abs(float(one.chances.village.value) - 0.5) <= NEAR]
+    exact = [setup_of(one.deck, rules, LOT) for one in near if one.chances.played is None]
     lists = [EvenList(setup, setup.outlook()) for setup in exact]
     return tuple(sorted(lists, key=lambda e: (e.gap, len(e.setup.roles), e.setup))[:count])

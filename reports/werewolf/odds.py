@@ -1,27 +1,23 @@
-"""Who wins how likely, and which role lists make an even game: `odds` and `balance`."""
+"""Who wins how likely, and when: `odds`."""
 
 from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any
 
-from wolfwise.analysis.number import Number, Rounded
-from wolfwise.analysis.werewolf.balance import Candidate
+from wolfwise.analysis.number import Number
 from wolfwise.analysis.werewolf.chances import Chances, Deck
-from wolfwise.analysis.werewolf.policies import ROLES, SIMPLE, Lynching
-from wolfwise.analysis.werewolf.role_lists import Balance, Changes, Odds
+from wolfwise.analysis.werewolf.policies import Lynching
+from wolfwise.analysis.werewolf.role_lists import Odds
 from wolfwise.analysis.werewolf.simulation import WINNERS
 from wolfwise.models.errors import listed
 from wolfwise.models.rulebook import Rules
 from wolfwise.models.werewolf.roles import Role, spellings
-from wolfwise.reports.answer import Answer, Row, Table, said
+from wolfwise.reports.answer import Answer, Row, Table
 from wolfwise.reports.number import in_json
 
 IN_JSON = {winner: "wolves" if winner == "werewolves" else winner for winner in WINNERS}
 DOES = {"guard": "saves", "hunter": "shoots"}
 """What those do who may do the village harm by it."""
-
-
-# ---------------------------------------------------------------- odds
 
 
 def odds(rules: Rules, result: Odds) -> Answer[Odds]:
@@ -33,7 +29,7 @@ def odds(rules: Rules, result: Odds) -> Answer[Odds]:
     last: list[Row] = []
     if any(number.value for number in later):
         last = [["later", *later, chances.number(Fraction(1))]]
-    notes = [_lowers(role, deck, rules, lynch) for role in lowered_by]
+    notes = [lowers(role, deck, rules, lynch) for role in lowered_by]
     data: dict[str, Any] = {
         "cards": {str(role): number for role, number in deck.items()},
         **{IN_JSON[winner]: in_json(chances.of(winner)) for winner in shown},
@@ -43,7 +39,7 @@ def odds(rules: Rules, result: Odds) -> Answer[Odds]:
             for days, won, _ in by_days
         ],
         "later": {IN_JSON[w]: in_json(p) for w, p in zip(shown, later, strict=True)},
-        "lynch": _lynching(lynch),
+        "lynch": in_flags(lynch),
         "why_sampled": chances.why,
         "assumptions": list(assumptions),
         "notes": notes,
@@ -62,12 +58,12 @@ def odds(rules: Rules, result: Odds) -> Answer[Odds]:
     return Answer(rules, "odds", data, parts, result)
 
 
-def _lynching(lynch: Lynching) -> dict[str, str]:
+def in_flags(lynch: Lynching) -> dict[str, str]:
     skill = {} if lynch.by == "lot" else {"skill": str(lynch.skill)}
     return {"by": lynch.by, **skill}
 
 
-def _lowers(role: str, deck: Deck, rules: Rules, lynch: Lynching) -> str:
+def lowers(role: str, deck: Deck, rules: Rules, lynch: Lynching) -> str:
     """Why the village does worse for a role of its own, if it is the number of the living.
 
     Nights and days take one each, so all mornings are odd or all are even, until somebody is saved
@@ -128,87 +124,3 @@ def cards_in_words(deck: Deck) -> str:
         if number
     ]
     return listed(words)
-
-
-# ---------------------------------------------------------------- balance
-
-BEST = 10
-"""Lists to show, if not all."""
-
-
-def balance(rules: Rules, result: Balance, everything: bool = False) -> Answer[Balance]:
-    """Lists near an even game, and for some of them what one card for another changes."""
-    candidates = result.lists
-    shown = candidates if everything else candidates[:BEST]
-    data = {
-        "lists": [
-            {
-                "cards": {str(role): n for role, n in candidate.setup.deck.items()},
-                "village": in_json(candidate.chances.village),
-                "wolves": in_json(candidate.chances.of("werewolves")),
-                "mean_days": in_json(candidate.chances.days),
-            }
-            for candidate in candidates
-        ],
-        "exchanges": [_exchanges_in_json(changes) for changes in result.changes],
-        "assumptions": list(SIMPLE.sentences(rules["begins"], rules["win"], ROLES, result.lynch)),
-        "lynch": _lynching(result.lynch),
-    }
-    parts: list[str | Table] = []
-    if candidates:
-        parts += [f"{rules}: lists near an even game, the most even first", _lists(shown)]
-        if len(shown) < len(candidates):
-            parts.append(f"{len(candidates) - len(shown)} more with --all.")
-    for changes in result.changes:
-        parts += _exchanges(rules, changes, result.lynch)
-    if any(candidate.chances.played for candidate in shown):
-        parts.append("With ± it is sampled, and the standard error stands behind it.")
-    parts.append(
-        "All play by the simple policy; 'wolfwise werewolf odds' says what that is for a list."
-    )
-    return Answer(rules, "balance", data, parts, result)
-
-
-def _lists(candidates: Sequence[Candidate]) -> Table:
-    rows: list[Row] = [
-        [cards_in_words(setup.deck), chances.village, chances.of("werewolves"), chances.days]
-        for setup, chances in candidates
-    ]
-    return Table(["cards", "village", "werewolves", "days"], rows, frozenset({0}))
-
-
-def _exchanges(rules: Rules, changes: Changes, lynch: Lynching) -> list[str | Table]:
-    deck, chances, exchanges = changes
-    village = chances.village
-    plus = f" (± {said(Rounded(village.stderr, 'chance'))})" if chances.played else ""
-    head = (
-        f"{cards_in_words(deck)}: the village wins with {said(village)}{plus}. "
-        "What it changes to exchange one card:"
-    )
-    headings = ["out", "in", "village", "change", "change of days"]
-    rows: list[Row] = [
-        [str(e.out), str(e.into), e.chances.village, e.village, e.days]
-        for e in sorted(exchanges, key=lambda e: -e.village.value)
-    ]
-    lowered = [str(e.into) for e in exchanges if e.lowers_the_village and e.into in DOES]
-    notes = [_lowers(role, deck, rules, lynch) for role in lowered]
-    return [head, Table(headings, rows), *notes]
-
-
-def _exchanges_in_json(changes: Changes) -> dict[str, Any]:
-    deck, chances, exchanges = changes
-    return {
-        "cards": {str(role): number for role, number in deck.items()},
-        "village": in_json(chances.village),
-        "mean_days": in_json(chances.days),
-        "changes": [
-            {
-                "out": str(exchange.out),
-                "in": str(exchange.into),
-                "village": in_json(exchange.chances.village),
-                "change": in_json(exchange.village),
-                "change_of_days": in_json(exchange.days),
-            }
-            for exchange in exchanges
-        ],
-    }

@@ -34,6 +34,7 @@ class Ballots:
         self.going: Spread = {State(frozenset(range(len(cards)))): ONE}
         self.ended: dict[tuple[str, int], Fraction] = defaultdict(Fraction)
         self.nights = self.days = 0
+        self.mean_nights = Fraction(0)
         self.check()
 
     def play(self, first: str, days: int) -> Mapping[tuple[str, int], Fraction]:
@@ -91,6 +92,7 @@ class Ballots:
         if not self.going:
             return
         self.nights += 1
+        self.mean_nights += sum(self.going.values())
         self.draw(self.guards, self.looks, self.attacks, self.brews, self.dies)
         self.check()
 

@@ -6,6 +6,7 @@ from fractions import Fraction
 from wolfwise import frame
 from wolfwise.analysis.parallel import Progress
 from wolfwise.analysis.werewolf.policies import lynching
+from wolfwise.analysis.werewolf.presets import preset_named
 from wolfwise.analysis.werewolf.role_lists import SPECIAL, Odds, odds
 from wolfwise.frame import need
 from wolfwise.models.errors import WolfwiseError
@@ -19,6 +20,7 @@ from wolfwise.werewolf.role_lists import (
     LYNCH,
     MOST,
     PLAYED,
+    PRESET,
     ROLES,
     course,
     in_order,
@@ -30,6 +32,7 @@ CARDS = (
     Flag("--wolves", "Werewolves.", "N", read=Whole(0, MOST)),
     *(Flag(f"--{role}", f"There is a {role}, too.", switch=True) for role in SPECIAL),
     ROLES,
+    PRESET,
 )
 SAMPLED = Flag("--sampled", "Play games out even where exact odds are known.", switch=True)
 
@@ -40,6 +43,7 @@ def answer(
     villagers: int | None,
     wolves: int | None,
     roles: str | None,
+    preset: str | None,
     first: str | None,
     win: str | None,
     lynch: str,
@@ -52,7 +56,8 @@ def answer(
     **special: bool,
 ) -> Answer[Odds]:
     rules, how = course(rules, first, win), lynching(lynch, skill)
-    deck = in_order(_cards(villagers, wolves, [r for r in SPECIAL if special[r]], roles))
+    held = [role for role in SPECIAL if special[role]]
+    deck = in_order(_cards(villagers, wolves, held, roles, preset))
     found = odds(
         deck, rules, how,
         games=games, seed=seed, sampled=sampled, cluster=cluster, progress=progress,
@@ -61,11 +66,18 @@ def answer(
 
 
 def _cards(
-    villagers: int | None, wolves: int | None, special: list[Role], roles: str | None
+    villagers: int | None,
+    wolves: int | None,
+    special: list[Role],
+    roles: str | None,
+    preset: str | None,
 ) -> Counter[Role]:
     """The cards, listed or counted one kind after another."""
+    counted = villagers or wolves or special
+    if preset is not None:
+        need(not counted and roles is None, "either --preset or cards of your own, not both")
+        return Counter(preset_named(preset).deck)
     if roles is not None:
-        counted = villagers or wolves or special
         need(not counted, "either --roles or --villagers, --wolves and the like, not both")
         return listed(roles)
     if wolves is None:

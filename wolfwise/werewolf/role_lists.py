@@ -2,6 +2,7 @@
 
 from collections import Counter
 
+from wolfwise.analysis.werewolf.presets import PRESETS
 from wolfwise.models import rulebook
 from wolfwise.models.errors import WolfwiseError
 from wolfwise.models.rulebook import Rules
@@ -16,15 +17,17 @@ ROLES = Flag("--roles", "All cards, such as 'werewolf*2 seer villager*5'.", "LIS
 COURSE = (
     Flag("--first", "What the game begins with, if not by the rules.", "night|day",
          read=OneOf("night", "day")),
-    Flag("--win", "How the werewolves win, if not by the rules.", "parity|elimination",
+    Flag("--win", "How the werewolves win, if not by the rules.", "parity|elimination|side",
          read=OneOf("parity", "elimination", "side")),
 )  # fmt: skip
 LYNCH = (
     Flag("--lynch", "Who is lynched: whoever has most votes, or one of the living by lot.",
          "votes|lot", read=OneOf("votes", "lot"), default="votes", show_default=True),
-    Flag("--skill", "How often the village knows a werewolf to vote for; else it goes by lot.",
-         "CHANCE", read=ExactNumber(1)),
+    Flag("--skill", "How often the village knows a werewolf to vote for; else it goes by lot. "
+         "Usually 3/10.", "CHANCE", read=ExactNumber(1)),
 )  # fmt: skip
+PRESET = Flag("--preset", "A list that people know, by its name.", "NAME", read=OneOf(*PRESETS),
+              words=Words("preset"))  # fmt: skip
 PLAYED = (
     Flag("--games", "Games to play where exact odds are not to be had.", "N",
          read=Whole(1, 1_000_000), default="2000", show_default=True),
@@ -40,7 +43,7 @@ def course(rules: Rules, first: str | None, win: str | None) -> Rules:
     return rulebook.rules(rules.game, rules.edition, changes)
 
 
-def listed(text: str) -> Counter[Role]:
+def listed(text: str, flag: str = "--roles") -> Counter[Role]:
     """The cards in `werewolf*2 seer villager*5` or `2 werewolves, seer, 5 villagers`."""
     counts: Counter[Role] = Counter()
     words = text.replace(",", " ").split()
@@ -53,9 +56,9 @@ def listed(text: str) -> Counter[Role]:
             number = Whole(0, MOST)(times) if star else 1
             counts[role_named(name)] += number
         except WolfwiseError as error:
-            raise WolfwiseError(f"--roles: {error}") from None
+            raise WolfwiseError(f"{flag}: {error}") from None
         except ValueError:
-            raise WolfwiseError(f"--roles: how many are {word!r}? Write it like {name}*2") from None
+            raise WolfwiseError(f"{flag}: how many are {word!r}? Write it like {name}*2") from None
     return counts
 
 

@@ -28,7 +28,7 @@ Name = str | int
 Cards = str | Sequence[str]
 """Role cards: `"werewolf*2 seer villager*4"`, or a list of such words."""
 First = Literal["night", "day"]
-Win = Literal["parity", "elimination"]
+Win = Literal["parity", "elimination", "side"]
 By = Literal["votes", "lot"]
 
 
@@ -217,6 +217,7 @@ class Werewolf(Table[Situation]):
         hunter: bool = False,
         seer: bool = False,
         roles: Cards | None = None,
+        preset: str | None = None,
         first: First | None = None,
         win: Win | None = None,
         lynch: By = "votes",
@@ -232,7 +233,7 @@ class Werewolf(Table[Situation]):
         return cls._look_up(
             "odds", edition, rules,
             villagers=villagers, wolves=wolves, guard=guard, witch=witch, hunter=hunter, seer=seer,
-            roles=roles, first=first, win=win, lynch=lynch, skill=skill,
+            roles=roles, preset=preset, first=first, win=win, lynch=lynch, skill=skill,
             sampled=sampled, games=games, seed=seed, cluster=cluster,
         )  # fmt: skip
 
@@ -241,11 +242,16 @@ class Werewolf(Table[Situation]):
         cls,
         players: int | None = None,
         *,
+        have: Cards | None = None,
         roles: Cards | None = None,
+        preset: str | None = None,
+        presets: bool = False,
         first: First | None = None,
         win: Win | None = None,
         lynch: By = "votes",
         skill: Number | None = None,
+        day_minutes: Number = 5,
+        night_minutes: Number = 2,
         games: int = 2000,
         seed: int = 0,
         cluster: str | None = None,
@@ -253,10 +259,12 @@ class Werewolf(Table[Situation]):
         edition: str | None = None,
         rules: Sequence[str] = (),
     ) -> "Answer[Balance]":
-        """Role lists for an even game, or what one card for another changes in a list."""
+        """Role lists for an even game, or that people know, or what other cards change in one."""
         return cls._look_up(
             "balance", edition, rules,
-            players=players, roles=roles, first=first, win=win, lynch=lynch, skill=skill,
+            players=players, have=have, roles=roles, preset=preset, presets=presets,
+            first=first, win=win, lynch=lynch, skill=skill,
+            day_minutes=day_minutes, night_minutes=night_minutes,
             games=games, seed=seed, cluster=cluster, everything=everything,
         )  # fmt: skip
 
