@@ -586,10 +586,10 @@ def test_talk_that_nobody_would_talk_is_no_contradiction() -> None:
         (["who", "-", "--given", "Zoe=seer"], SMALL, "nobody here is called 'Zoe'"),
         (["who", "-", "--given", "Ana=cow"], SMALL,
          "there is no role 'cow' (werewolf, villager, thief, cupid, guard, seer, girl, witch, "
-         "hunter, idiot, elder, scapegoat or piper)"),
+         "hunter, idiot, elder, scapegoat, piper or knight)"),
         (["why", "-", "Ana is the sear"], SMALL,
          "there is no role 'sear'; did you mean 'seer'? (werewolf, villager, thief, cupid, guard, "
-         "seer, girl, witch, hunter, idiot, elder, scapegoat or piper)"),
+         "seer, girl, witch, hunter, idiot, elder, scapegoat, piper or knight)"),
         (["why", "-", "Ana"], SMALL,
          "cannot read 'Ana' as a statement; say NAME=ROLE, NAME!=ROLE or 'NAME is (not) the ROLE' "
          "(or good, which is anything but a werewolf)"),

@@ -414,7 +414,7 @@ def test_a_poisoned_elder_takes_a_shown_idiot_with_him() -> None:
 def test_forty_players_are_no_trouble() -> None:
     """All roles and ten nights: a second on a quiet machine, and the limit is wide."""
     special = [role for role in Role if role not in (Role.WEREWOLF, Role.VILLAGER)]
-    this = werewolf([*special, *[Role.WEREWOLF] * 8, *[Role.VILLAGER] * 23])
+    this = werewolf([*special, *[Role.WEREWOLF] * 8, *[Role.VILLAGER] * (34 - len(special))])
     dawns = [
         Dawn(number, tuple(range(number - 1, 40)), True, (number - 1,)) for number in range(1, 11)
     ]

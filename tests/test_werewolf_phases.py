@@ -18,6 +18,7 @@ from wolfwise.models import rulebook
 from wolfwise.models.errors import RulebookError, WolfwiseError
 from wolfwise.models.registry import GAMES
 from wolfwise.models.rulebook import Rules
+from wolfwise.models.werewolf.course import DAY
 from wolfwise.models.werewolf.game import werewolf
 from wolfwise.models.werewolf.phases import (
     NIGHT,
@@ -31,7 +32,7 @@ from wolfwise.models.werewolf.phases import (
     phases,
 )
 from wolfwise.models.werewolf.position import Position
-from wolfwise.models.werewolf.roles import Role, Step
+from wolfwise.models.werewolf.roles import OUTSIDE, Role, Step
 from wolfwise.reports.werewolf.phases import answer, picture
 from wolfwise.reports.werewolf.phases import remark as remark_on
 from wolfwise.rules import draw
@@ -138,6 +139,15 @@ def test_a_game_that_begins_with_a_day_has_its_first_night_after_it() -> None:
     assert ("end (evening)", "thief (first night)", "begins") in order
 
 
+def test_the_knight_and_exposed_werewolves_end_the_day_before_the_vote() -> None:
+    found = phases(rules("wolves-expose=yes"), [Role.KNIGHT])
+    assert names(found, Part.DAY) == "election challenge exposure vote scapegoat"
+    order = linked(found, Kind.ORDER)
+    assert ("exposure (day)", "shot (evening)", "wolves-expose") in order
+    assert ("challenge (day)", "shot (evening)", "knight-challenges") in order
+    assert ("challenge (day)", "shot (morning)", "knight-challenges") in order
+
+
 def test_votes_are_repeated_only_if_ties_are() -> None:
     again = ("vote (day)", "vote (day)", "tie revote-limit")
     assert again not in linked(phases(rules()), Kind.ORDER)
@@ -165,7 +175,7 @@ def phase_of(position: Position) -> Phase:
     part = Part.EVENING if position.voted else Part.MORNING
     if step is Step.DEAL:
         part = Part.START
-    elif step in (Step.ELECTION, Step.EXPOSURE, Step.VOTE, Step.SCAPEGOAT):
+    elif step in (*DAY, Step.SCAPEGOAT):
         part = Part.DAY
     elif position.table.dark:
         part = Part.FIRST if position.table.nights == 1 else Part.LATER
@@ -177,11 +187,12 @@ def test_games_follow_the_graph(seed: int) -> None:
     """They pass phases over, but never a vote (unless a scapegoat forbids it) nor a kill."""
     random = Random(seed)
     game = random_game(random, most=9)
-    found = phases(game.rules)
+    found = phases(game.rules, [role for role in game.deck if role in OUTSIDE])
     always = {Phase(Part.LATER, "werewolves")}
     if Role.THIEF not in game.deck:  # else all werewolves may lie in the middle
         always.add(Phase(Part.FIRST, "werewolves"))
-    if Role.SCAPEGOAT not in game.deck and not game.wolves_expose:
+    interrupted = game.wolves_expose or Role.KNIGHT in game.deck
+    if Role.SCAPEGOAT not in game.deck and not interrupted:
         always.add(Phase(Part.DAY, "vote"))
     order = found.graph(Kind.ORDER)
     for before, _, after in walk(game, random):

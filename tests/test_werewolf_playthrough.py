@@ -17,6 +17,7 @@ from wolfwise.models.game import CHANCE, End, play_randomly
 from wolfwise.models.werewolf import acts, end
 from wolfwise.models.werewolf.events import (
     Backed,
+    Challenged,
     Charmed,
     Died,
     Ended,
@@ -129,6 +130,7 @@ def check_actors(story: list[Played]) -> None:
         acts.Charm: Role.PIPER,
         acts.Shoot: Role.HUNTER,
         acts.MayVote: Role.SCAPEGOAT,
+        acts.Challenge: Role.KNIGHT,
     }
     for before, move, _ in story:
         if before.turn is CHANCE:
@@ -229,6 +231,11 @@ def check_deaths(position: Position) -> None:
             assert died.seat in position.lovers
         if died.cause is Cause.SHOT:
             assert any(isinstance(e, Shot) and e.target == died.seat for e in log)
+        if died.cause is Cause.CHALLENGED:
+            (met,) = (e for e in log if isinstance(e, Challenged))
+            assert position.roles[met.knight] is Role.KNIGHT
+            wolf = position.roles[met.target] is Role.WEREWOLF
+            assert died.seat == (met.target if wolf else met.knight)
         if died.cause is Cause.EXPOSED:
             assert Exposed(died.seat) in log
             assert died.role is Role.WEREWOLF

@@ -54,7 +54,7 @@ fact_of = partial(fact_behind, header=HEADER)
 W, V = Role.WEREWOLF, Role.VILLAGER
 ROLES = (
     "werewolf, villager, thief, cupid, guard, seer, girl, witch, hunter, idiot, elder, scapegoat, "
-    "piper"
+    "piper, knight"
 )
 SECRET = (
     "In a record of what everybody knows nothing secret can stand; 'viewer NAME ROLE' says whose "
@@ -169,6 +169,7 @@ def test_the_record_of_the_design_breaks_no_rule_and_tells_its_facts() -> None:
         ("wolves attack 小明", events.Attacked(MING)),
         ("wolves attack nobody", events.Attacked(None)),
         ("小明 exposes", events.Exposed(MING)),
+        ("小明 challenges Bo", events.Challenged(MING, BO)),
         ("Ana peeps Bo", events.Peeped(ANA, (BO,))),
         ("Ana peeps Cai Bo", events.Peeped(ANA, (BO, CAI))),
         ("Ana peeps nobody", events.Peeped(ANA, ())),
@@ -260,6 +261,7 @@ FACTS: st.SearchStrategy[object] = st.one_of(
     st.builds(events.WolvesMet, SEVERAL),
     st.builds(events.Attacked, SEATS | st.none()),
     st.builds(events.Exposed, SEATS),
+    st.builds(events.Challenged, SEATS, SEATS),
     st.builds(events.Peeped, SEATS, st.just(()) | SEVERAL),
     st.builds(lines.Victim, SOMEBODY),
     st.builds(lines.Brews, SEATS, SOMEBODY, SOMEBODY),
@@ -456,8 +458,8 @@ def test_there_are_forty_players_at_most() -> None:
 
 WHO = "Ana, Bo, Cai, Dee, 小明, Éva, 7"
 VERBS = (
-    "charms, checks, claims, exposes, guards, pairs, passes, peeps, poisons, saves, says, shoots, "
-    "takes"
+    "challenges, charms, checks, claims, exposes, guards, pairs, passes, peeps, poisons, saves, "
+    "says, shoots, takes"
 )
 
 
@@ -469,7 +471,7 @@ VERBS = (
         ("dead", 4, "the line stops too early", f"nobody, {WHO}"),
         ("dead nobody villager", 12, "the line should have ended before 'villager'", ""),
         ("dead Bo witch grieff", 14, "cannot read 'grieff' here; did you mean 'grief'?",
-         "night, werewolves, poison, shot, grief, lynched, exposed, scapegoat, elder"),
+         "night, werewolves, poison, shot, grief, lynched, challenged, exposed, scapegoat, elder"),
         ("dead Zoe witch", 5, "nobody here is called 'Zoe'", WHO),
         ("Ann claims seer", 0, "nobody here is called 'Ann'; did you mean 'Ana'?", WHO),
         ("Ana clams seer", 4, "cannot read 'clams' here; did you mean 'claims'?", VERBS),
@@ -1017,6 +1019,35 @@ def test_who_is_no_werewolf_exposes_nothing() -> None:
     assert breaches(f"{usual}Cai exposes\n") == ["line 5: no werewolf exposes himself"]
     seer = table("werewolf*2 seer villager*4", "wolves-expose=yes") + "viewer Bo seer\nday 1\n"
     assert breaches(f"{seer}Bo exposes\n") == ["line 7: Bo is the seer, not a werewolf"]
+
+
+KNIGHT = table("werewolf*2 knight villager*4") + "night 1\ndead Bo villager\nday 1\n"
+
+
+def test_who_dies_of_a_challenge_tells_what_the_challenged_is() -> None:
+    challenged = f"{KNIGHT}Cai challenges Dee\n"
+    assert last_told(KNIGHT, "Cai challenges Dee")[1:] == [hold(CAI, Role.KNIGHT)]
+    assert {*last_told(challenged, "dead Dee werewolf")} == {hold(DEE, W)}
+    assert last_told(challenged, "dead Dee missed") == [hold(DEE, W)]
+    assert last_told(challenged, "dead Cai knight", "vote Ana>Dee") == [no([DEE], W)]
+    assert breaches(f"{KNIGHT}Cai challenges Dee\ndead Cai knight\nvote Ana>Dee\n") == []
+
+
+@pytest.mark.parametrize(
+    ("typed", "expected"),
+    [
+        (["Bo challenges Cai"], "Bo is dead"),
+        (["Cai challenges Cai"], "the knight challenges another player"),
+        (["Cai challenges Dee", "dead Dee werewolf", "vote Ana>Cai"], NO_VOTE),
+        (
+            ["Cai challenges Dee", "dead Cai knight", "Ana challenges Dee"],
+            "the knight has challenged somebody already",
+        ),
+        (["vote Ana>Cai", "Cai challenges Dee"], "the day is over"),
+    ],
+)
+def test_a_challenge_that_cannot_be_is_noted(typed: list[str], expected: str) -> None:
+    assert breaches(KNIGHT + "\n".join(typed)) == [f"line {6 + len(typed)}: {expected}"]
 
 
 def test_the_thief_leaves_his_card_in_the_middle() -> None:

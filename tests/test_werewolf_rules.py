@@ -26,6 +26,7 @@ from wolfwise.models.werewolf import end, events
 from wolfwise.models.werewolf.acts import (
     Attack,
     Brew,
+    Challenge,
     Charm,
     Deal,
     Elect,
@@ -45,7 +46,16 @@ from wolfwise.models.werewolf.end import Standing
 from wolfwise.models.werewolf.events import Died, known, public
 from wolfwise.models.werewolf.game import werewolf
 from wolfwise.models.werewolf.position import Position, new_game
-from wolfwise.models.werewolf.roles import Calling, Cause, Role, Side, Step, role_named, spellings
+from wolfwise.models.werewolf.roles import (
+    OUTSIDE,
+    Calling,
+    Cause,
+    Role,
+    Side,
+    Step,
+    role_named,
+    spellings,
+)
 
 switches = Switches()
 
@@ -104,9 +114,9 @@ def test_roles_are_named_in_the_singular_and_the_plural(role: Role) -> None:
         assert role_named(word) is role_named(word.upper()) is role
 
 
-def test_thirteen_roles_on_three_sides() -> None:
+def test_thirteen_roles_of_the_rulebook_and_others_on_three_sides() -> None:
     side = game("werewolf villager*4").side
-    assert len(side) == len(Role) == 13
+    assert len(side) == len(Role) == 13 + len(OUTSIDE)
     assert [role for role in Role if side[role] is Side.WEREWOLVES] == [Role.WEREWOLF]
     assert [role for role in Role if side[role] is Side.PIPER] == [Role.PIPER]
 
@@ -1012,6 +1022,60 @@ def test_an_exposure_comes_after_the_election_and_brings_grief_and_a_successor()
     ]
     assert (grieving.step, grieving.turn) == (Step.SUCCESSOR, 3)
     assert grieving.play(Succeed(4)).table.dark
+
+
+# ---------------------------------------------------------------- the knight
+
+KNIGHT = "knight werewolf werewolf seer villager villager villager villager"
+
+
+def test_the_knight_kills_a_werewolf_and_ends_the_day() -> None:
+    morning = night(dealt(KNIGHT), Attack(7))
+    assert (morning.step, morning.turn) == (Step.CHALLENGE, 0)
+    refused(morning, Challenge(0), "another player")
+    refused(morning, Challenge(7), "dead")
+    after = morning.play(Challenge(2))
+    assert told(after, events.Challenged) == [events.Challenged(0, 2)]
+    assert told(after, Died)[-1] == Died(2, Role.WEREWOLF, Cause.CHALLENGED)
+    assert after.table.dark
+    assert alive(after) == {0, 1, 3, 4, 5, 6}
+    assert night(after, Attack(6)).step is Step.VOTE  # once in a game
+
+
+def test_the_knight_dies_if_he_challenges_somebody_else() -> None:
+    morning = night(dealt(KNIGHT, "wolves-expose=yes"), Attack(7))
+    after = morning.play(Challenge(3))
+    assert told(after, Died)[-1] == Died(0, Role.KNIGHT, Cause.CHALLENGED)
+    assert (after.step, after.table.dark) == (Step.EXPOSURE, False)
+    assert played(after, Expose(False), Expose(False)).asked == (1, 2, 3, 4, 5, 6)
+
+
+def test_the_knight_may_wait_and_loses_his_power_with_the_elder() -> None:
+    waiting = night(dealt(KNIGHT), Attack(7)).play(Challenge(None))
+    assert waiting.step is Step.VOTE
+    assert night(vote(waiting, 6), Attack(5)).step is Step.CHALLENGE
+    cards = "knight elder werewolf werewolf villager villager villager villager"
+    elder = vote(night(dealt(cards), Attack(7)).play(Challenge(None)), 1)
+    assert elder.table.powers_lost
+    assert night(elder, Attack(6)).step is Step.VOTE
+
+
+def test_a_challenge_comes_after_the_election_and_a_dead_knight_names_the_next_mayor() -> None:
+    first = night(dealt(KNIGHT, "mayor-dies=successor", mayor=True), Attack(7))
+    chosen = elect(first, 0)
+    assert chosen.step is Step.CHALLENGE
+    dead = chosen.play(Challenge(3))
+    assert (dead.step, dead.turn) == (Step.SUCCESSOR, 0)
+    assert dead.play(Succeed(4)).step is Step.VOTE
+
+
+def test_the_knight_is_one_of_the_others_of_the_village() -> None:
+    roles = (Role.WEREWOLF, Role.KNIGHT, Role.VILLAGER, Role.VILLAGER, Role.VILLAGER)
+    this = game("werewolf knight villager*3", "win=side")
+    without = Standing(this, roles, (0, 2, 3, 4)).end()
+    assert without is not None
+    assert without.reason == end.A_GROUP
+    assert Standing(this, roles, (0, 1, 2)).end() is None
 
 
 # ---------------------------------------------------------------- the end

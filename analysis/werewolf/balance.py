@@ -34,7 +34,7 @@ from wolfwise.models.errors import WolfwiseError
 from wolfwise.models.rulebook import Rules
 from wolfwise.models.values import FrozenDict, distinct
 from wolfwise.models.werewolf.game import PLAYERS
-from wolfwise.models.werewolf.roles import COMMON, Role
+from wolfwise.models.werewolf.roles import COMMON, OUTSIDE, Role
 
 Done = TypeVar("Done")
 
@@ -42,7 +42,9 @@ NEAR = 0.25
 """So uneven a game is no longer near an even one."""
 CORE = tuple(map(Role, ROLES))
 """Special roles that the exact odds know."""
-OTHERS = tuple(role for role in Role if role not in (*COMMON, *CORE))
+USUAL = tuple(role for role in Role if role not in OUTSIDE)
+"""The roles of the rulebook; no others are put into lists."""
+OTHERS = tuple(role for role in USUAL if role not in (*COMMON, *CORE))
 SUBSETS: tuple[tuple[Special, ...], ...] = tuple(
     chain.from_iterable(combinations(ROLES, size) for size in range(len(ROLES) + 1))
 )
@@ -306,7 +308,7 @@ def lowered_by(setup: Setup) -> list[Special]:
 def exchanges(
     one: Candidate,
     scales: Scales,
-    roles: Sequence[Role] = tuple(Role),
+    roles: Sequence[Role] = USUAL,
     have: Deck | None = None,
     hands: Hands = ALL_CORES,
 ) -> list[Exchange]:

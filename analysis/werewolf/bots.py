@@ -116,6 +116,12 @@ def _shots(view: View, table: Table, seat: Seat) -> list[Move]:
     return [acts.Shoot(who) for who in anybody if not acts.breach_of_shot(table, who)]
 
 
+def _challenges(view: View, table: Table, seat: Seat) -> list[Move]:
+    anybody = (None, *table.alive)
+    breach = acts.breach_of_challenge
+    return [acts.Challenge(who) for who in anybody if not breach(table, seat, who)]
+
+
 def _votes(view: View, table: Table, seat: Seat) -> list[Move]:
     anybody = (None, *table.alive)
     return [acts.Vote(who) for who in anybody if not table.breach_of_vote(seat, who)]
@@ -138,6 +144,7 @@ _LEGAL: Mapping[Step, Callable[[View, Table, Seat], list[Move]]] = {
     Step.SHOT: _shots,
     Step.SUCCESSOR: lambda view, table, seat: [acts.Succeed(who) for who in table.alive],
     Step.ELECTION: _elections,
+    Step.CHALLENGE: _challenges,
     Step.EXPOSURE: lambda view, table, seat: [acts.Expose(True), acts.Expose(False)],
     Step.VOTE: _votes,
     Step.SCAPEGOAT: lambda view, table, seat: [
@@ -299,6 +306,16 @@ def _shoot(view: View, heard: Heard, random: Random) -> Move:
     return acts.Shoot(_harm(view, heard, random))
 
 
+def _challenge(view: View, heard: Heard, random: Random) -> Move:
+    """Somebody who has been named; but nobody tells the piper from a werewolf."""
+    named = {word.about for word in heard.words if word.enemy} if _no_piper(view) else set()
+    return acts.Challenge(min(named & set(view.table.others(view.seat)), default=None))
+
+
+def _no_piper(view: View) -> bool:
+    return Role.PIPER not in view.table.game.deck
+
+
 def _any(view: View, heard: Heard, random: Random) -> Move:
     return random.choice(legal(view))
 
@@ -315,6 +332,7 @@ _SIMPLE: Mapping[Step, Callable[[View, Heard, Random], Any]] = {
     Step.SHOT: _shoot,
     Step.SUCCESSOR: _any,
     Step.ELECTION: lambda view, heard, random: acts.Elect(heard.drawn(view.table.alive)),
+    Step.CHALLENGE: _challenge,
     Step.EXPOSURE: lambda view, heard, random: acts.Expose(False),
     Step.VOTE: _vote,
     Step.SCAPEGOAT: lambda view, heard, random: acts.MayVote(view.asked_about, True),
@@ -390,6 +408,11 @@ FURTHER: tuple[tuple[frozenset[Role], str], ...] = (
     (frozenset({Role.PIPER, Role.SEER}), "The seer names the piper as he names a werewolf."),
     (frozenset({Role.IDIOT}), "Nobody votes for, poisons or shoots an idiot who has been shown."),
     (frozenset({Role.ELDER}), "The elder lives like a villager, and nobody treats him otherwise."),
+    (
+        frozenset({Role.KNIGHT}),
+        "The knight challenges a werewolf whom somebody has named, and nobody else; with a piper"
+        " at the table nobody.",
+    ),
     (frozenset({Role.SCAPEGOAT}), "In a tie the scapegoat dies, and lets everybody vote next day."),
 )
 """What everybody does in games that the exact odds leave out: roles that matter, and sentences."""

@@ -91,6 +91,7 @@ class Habits(NamedTuple):
                 (Role.CUPID,),
                 "Lovers count where the record tells who they are; nobody else looks for them.",
             ),
+            ((Role.KNIGHT,), "The knight challenges nobody."),
         ]
 
 

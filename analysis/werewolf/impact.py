@@ -15,12 +15,12 @@ from wolfwise.models.rulebook import Rules
 from wolfwise.models.werewolf.acts import Move
 from wolfwise.models.werewolf.game import werewolf
 from wolfwise.models.werewolf.position import View
-from wolfwise.models.werewolf.roles import Role
+from wolfwise.models.werewolf.roles import OUTSIDE, Role
 
 NEEDS = {"revote-limit": "tie=revote"}
 
-EVERYBODY = (*Role, Role.WEREWOLF, Role.VILLAGER)
-"""All roles at one table of thirteen, with two more cards for the thief."""
+EVERYBODY = (*(r for r in Role if r not in OUTSIDE), Role.WEREWOLF, Role.VILLAGER)
+"""All roles of the rulebook at one table of thirteen, with two more cards for the thief."""
 
 LISTS: tuple[tuple[int, int, tuple[Role, ...]], ...] = (
     (2, 7, ()),

@@ -6,6 +6,7 @@ from wolfwise.analysis.parallel import Progress
 from wolfwise.analysis.werewolf.balance import (
     ALL_CORES,
     CORE,
+    USUAL,
     Candidate,
     Exchange,
     Hands,
@@ -119,8 +120,7 @@ def even_lists(
     """Lists near an even game, lists that people know, and what other cards change in the best."""
     candidates = balance(players, scales, have, hands)
     changes = (
-        _changes(one, scales, tuple(Role), have, hands)
-        for one in candidates[: BEST if everything else 1]
+        _changes(one, scales, USUAL, have, hands) for one in candidates[: BEST if everything else 1]
     )
     named = [
         preset
@@ -146,7 +146,7 @@ def one_list(
 ) -> Balance:
     """What one card for another changes in a list; `everything`: any card, not only `SPECIAL`."""
     _check(deck, scales.rules)
-    roles = tuple(Role) if everything else tuple(dict.fromkeys((*SPECIAL, *deck)))
+    roles = tuple(dict.fromkeys((*(USUAL if everything else SPECIAL), *deck)))
     (one,) = hands.weigh(scales, [FrozenDict(deck)])
     return Balance((), (_changes(one, scales, roles, None, hands),), scales.lynch)
 

@@ -141,7 +141,7 @@ def play(game: Werewolf, players: list[Player], random: Random, lynch: Lynching 
     raise NoEnd(f"the game has not ended after {LONGEST} moves")
 
 
-_TALKED_BEFORE = (Step.ELECTION, Step.EXPOSURE, Step.VOTE)
+_TALKED_BEFORE = (Step.ELECTION, Step.CHALLENGE, Step.EXPOSURE, Step.VOTE)
 
 
 def _morning(

@@ -108,6 +108,13 @@ class Elect(NamedTuple):
 
 
 @distinct
+class Challenge(NamedTuple):
+    """The knight challenges somebody, or nobody (None) today."""
+
+    target: Seat | None
+
+
+@distinct
 class Expose(NamedTuple):
     """A werewolf exposes himself, or does not."""
 
@@ -143,6 +150,7 @@ Move = (
     | Shoot
     | Succeed
     | Elect
+    | Challenge
     | Expose
     | Vote
     | MayVote
@@ -286,6 +294,17 @@ def breach_of_shot(table: Table, target: Seat | None) -> str | None:
     if target is None:
         must = table.game.rules["hunter-must"] == "yes"
         return "the hunter must shoot somebody" if must else None
+    return table.breach_of_target(target)
+
+
+def breach_of_challenge(table: Table, knight: Seat, target: Seat | None) -> str | None:
+    """Why the knight cannot do that."""
+    if target is None:
+        return None
+    if table.challenged:
+        return "the knight has challenged somebody already"
+    if target == knight:
+        return "the knight challenges another player"
     return table.breach_of_target(target)
 
 

@@ -33,6 +33,7 @@ NIGHT_ACTS = (
 """What somebody has decided by night; that the girl does not peep leaves no trace."""
 DAY_ACTS = (
     events.Backed,
+    events.Challenged,
     events.Exposed,
     events.Voted,
     events.Shot,
@@ -41,6 +42,7 @@ DAY_ACTS = (
 )
 MISSES_NOTHING = "a judge misses nothing"
 _VERDICTS = (events.Lynched, events.Tied)
+_INTERRUPTIONS = (events.Challenged, events.Exposed)
 
 _DIED = {
     Cause.NIGHT: "in the night",
@@ -49,6 +51,7 @@ _DIED = {
     Cause.SHOT: "of the shot",
     Cause.GRIEF: "of grief",
     Cause.LYNCHED: "by the vote",
+    Cause.CHALLENGED: "by the challenge",
     Cause.EXPOSED: "by exposing himself",
     Cause.SCAPEGOAT: "for the tied",
     Cause.ELDER: "with the elder",
@@ -98,7 +101,7 @@ class Recent(NamedTuple):
     @property
     def at_dawn(self) -> tuple[Event, ...]:
         """The day up to its election, its vote, or whoever ends it before."""
-        talk = (*_VERDICTS, events.Voted, events.Backed, events.Exposed)
+        talk = (*_VERDICTS, *_INTERRUPTIONS, events.Voted, events.Backed)
         first = next((n for n, e in enumerate(self.day) if isinstance(e, talk)), len(self.day))
         return self.day[:first]
 
@@ -230,7 +233,7 @@ def _dead(now: Course, fact: lines.Dead) -> str | None:
             return wrong_card or _cause(now, event, fact.cause)
     if fact.seat not in table.alive:
         return f"{name} was dead already"
-    voted = any(isinstance(event, (*_VERDICTS, events.Exposed)) for event in lately.day)
+    voted = any(isinstance(event, (*_VERDICTS, *_INTERRUPTIONS)) for event in lately.day)
     when = f"on day {table.days}" if voted or not table.nights else f"in night {table.nights}"
     return f"{name} did not die {when}"
 

@@ -73,6 +73,7 @@ ANNOUNCED = (
     events.MayorNamed,
     events.Shot,
     events.NobodyMayVote,
+    events.Challenged,
     events.Exposed,
     events.Lynched,
     events.Tied,
@@ -105,14 +106,14 @@ def calls(now: Position) -> tuple[Call, ...]:
     """All that is called from the last decision to the next one, in order.
 
     It goes on as if the girl did not peep; what follows is the same if she does. Whether somebody
-    exposes himself is not asked.
+    challenges or exposes himself is not asked.
     """
     if now.step is Step.DEAL:
         return (Asks(Step.DEAL),)
     said = tuple(_said(now, [entry.event for entry in now.log]))
     if now.end is not None:
         return said
-    if now.step is Step.EXPOSURE:
+    if now.step in (Step.CHALLENGE, Step.EXPOSURE):
         return calls(let_be(now))
     waiting = (*said, _waiting(now))
     return (*waiting, *calls(let_be(now))) if now.step is Step.GIRL else waiting
@@ -226,11 +227,14 @@ def _step_of(now: Course, event: Event) -> Step:
             by_day = {
                 Cause.LYNCHED: Step.VOTE,
                 Cause.SHOT: Step.SHOT,
+                Cause.CHALLENGED: Step.CHALLENGE,
                 Cause.EXPOSED: Step.EXPOSURE,
             }
             return by_day.get(cause, Step.SCAPEGOAT if cause is Cause.SCAPEGOAT else Step.DAWN)
         case events.MayorElected():
             return Step.ELECTION
+        case events.Challenged():
+            return Step.CHALLENGE
         case events.Exposed():
             return Step.EXPOSURE
         case events.NobodyMayVote() | events.Lynched() | events.Tied() | events.IdiotShown():

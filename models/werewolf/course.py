@@ -19,7 +19,7 @@ from wolfwise.models.werewolf.table import Table
 
 Choice = Seat | bool | None
 """A vote for a seat or for nobody, or the yes or no of a scapegoat or a werewolf."""
-DAY = (Step.ELECTION, Step.EXPOSURE, Step.VOTE)
+DAY = (Step.ELECTION, Step.CHALLENGE, Step.EXPOSURE, Step.VOTE)
 """The steps of a day after what the night brought."""
 
 
@@ -259,11 +259,14 @@ class Course(NamedTuple):
 
     def _day(self) -> Self:
         """On to the next step of the day in which somebody has to decide something, or to night."""
+        knight = None if self.table.challenged else self.holder(Role.KNIGHT)
         left = DAY if self.over is None else DAY[DAY.index(self.over) + 1 :]
         for step in left:
             match step:
                 case Step.ELECTION if not self.table.election_over:
                     return self._collect(step, self.table.electing)
+                case Step.CHALLENGE if knight is not None:
+                    return self._replace(step=step, to_act=knight)
                 case Step.EXPOSURE if self.game.wolves_expose and self.wolves:
                     return self._collect(step, self.wolves)
                 case Step.VOTE:
@@ -302,6 +305,18 @@ class Course(NamedTuple):
         backed = [events.Backed(*vote) for vote in votes]
         told = self._heard(*backed, events.MayorElected(table.mayor), table=table)
         return told._cleared(over=Step.ELECTION)._day()
+
+    def _challenged(self, knight: Seat, target: Seat | None) -> Self:
+        """Either of them dies; with a werewolf the day is over."""
+        on = self._replace(over=Step.CHALLENGE)
+        if target is None:
+            return on._day()
+        met = on._heard(
+            events.Challenged(knight, target), table=self.table._replace(challenged=True)
+        )
+        if self.game.side[self.roles[target]] is Side.WEREWOLVES:
+            return met._vote_over()._died({target: Cause.CHALLENGED})._settled()
+        return met._died({knight: Cause.CHALLENGED})._settled()
 
     def _exposed(self, wolf: Seat) -> Self:
         """The day is over with him."""

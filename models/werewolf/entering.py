@@ -40,14 +40,14 @@ STATEMENTS: Final = (
 def enter(position: Position, fact: object) -> Position:
     """The game after a line of its record; raises IllegalMove if it cannot be so now.
 
-    Nobody calls the girl, nor asks who exposes himself. If a line is about something else, nobody
-    has done that.
+    Nobody calls the girl, nor asks who challenges or exposes himself. If a line is about something
+    else, nobody has done that.
     """
     if position.step is Step.DEAL:
         raise IllegalMove("the cards are not all dealt yet")
     if isinstance(fact, STATEMENTS):
         problem = breach_of_statement(position, fact)
-        if problem and uncalled(position):
+        while problem and uncalled(position):
             position = let_be(position)
             problem = breach_of_statement(position, fact)
         _refuse(problem)
@@ -61,6 +61,7 @@ def enter(position: Position, fact: object) -> Position:
 
 UNCALLED: Final[Mapping[Step, Move]] = {
     Step.GIRL: acts.Peep(False),
+    Step.CHALLENGE: acts.Challenge(None),
     Step.EXPOSURE: acts.Expose(False),
 }
 """Steps that nobody calls, and what is done in them by whoever does nothing."""
@@ -85,9 +86,11 @@ def _is_about(position: Position, fact: object) -> bool:
     """Whether a line tells what the one does who may do it now, or repeats who is mayor."""
     match fact:
         case lines.Mayor():
-            return position.step is Step.EXPOSURE
+            return position.step in (Step.CHALLENGE, Step.EXPOSURE)
         case events.Peeped():
             return position.step is Step.GIRL
+        case events.Challenged():
+            return position.step is Step.CHALLENGE
         case events.Exposed(seat):
             return position.step is Step.EXPOSURE and (
                 position.to_act == seat or seat not in position.asked[len(position.choices) :]
@@ -123,6 +126,8 @@ def _moves(position: Position, fact: object) -> tuple[Move, ...]:
             return _by(position, Role.HUNTER, hunter, acts.Shoot(target))
         case lines.Mayor(seat):
             return _mayor(position, seat)
+        case events.Challenged(knight, target):
+            return _by(position, Role.KNIGHT, knight, acts.Challenge(target))
         case events.Exposed(seat):
             return _exposure(position, seat)
         case lines.Election(ballots):
@@ -164,7 +169,8 @@ def breach_of_actor(position: Position, role: Role, seat: Seat) -> str | None:
 
 
 def _step(role: Role) -> Step:
-    return Step.SHOT if role is Role.HUNTER else Step(role.value)
+    by_day = {Role.HUNTER: Step.SHOT, Role.KNIGHT: Step.CHALLENGE}
+    return by_day.get(role) or Step(role.value)
 
 
 # ---------------------------------------------------------------- by night

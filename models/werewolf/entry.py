@@ -90,6 +90,7 @@ class _PlayersForms(Forms):
     def _day(self) -> Iterator[Form]:
         table = self.table
         yield from self.mayor()
+        yield from self.challenges(table.alive)
         yield from self.exposures()
         if table.electing and table.breach_of_office() is None and not self.play.ended:
             yield Form((word("elect"), self.ballots(table.electing, self.backed_by)))
@@ -181,6 +182,7 @@ def _anything(names: Sequence[str], deck: Sequence[Role]) -> Iterator[Form]:
         (he, word("shoots"), somebody),
         (word("mayor"), he),
         (word("elect"), votes),
+        (he, word("challenges"), he),
         (he, word("exposes")),
         (word("vote"), votes),
         (word("lynched"), word(NOBODY)), (word("lynched"), he, shown),

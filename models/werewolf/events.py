@@ -231,6 +231,14 @@ class MayorNamed(NamedTuple):
 
 
 @distinct
+class Challenged(NamedTuple):
+    """The knight challenged somebody: a werewolf dies, and nobody votes; else he dies himself."""
+
+    knight: Seat
+    target: Seat
+
+
+@distinct
 class Exposed(NamedTuple):
     """A werewolf exposed himself: he dies, and nobody votes on this day."""
 
@@ -328,6 +336,7 @@ Event = (
     | Backed
     | MayorElected
     | MayorNamed
+    | Challenged
     | Exposed
     | Voted
     | NobodyMayVote

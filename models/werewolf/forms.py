@@ -6,6 +6,7 @@ Which words fit is not worked out here: every line is tried on whoever replays t
 from abc import ABC, abstractmethod
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
 from itertools import combinations
 from typing import Any, ClassVar
 
@@ -239,6 +240,12 @@ class Forms(ABC):
 
     def mayor(self) -> Iterator[Form]:
         yield from self.line(word("mayor"), self.targets(lines.Mayor, self.everybody))
+
+    def challenges(self, knights: Iterable[Seat]) -> Iterator[Form]:
+        """Whom each of these may challenge as the knight."""
+        for knight in knights if Role.KNIGHT in self.game.deck else ():
+            targets = self.targets(partial(events.Challenged, knight), self.table.alive)
+            yield from self.line(self.seats([knight]), word("challenges"), targets)
 
     def exposures(self) -> Iterator[Form]:
         """Who may show that he is a werewolf."""

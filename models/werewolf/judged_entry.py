@@ -87,6 +87,8 @@ class JudgesForms(Forms):
         if now.step in ACTING:
             sure = now.step is not Step.GIRL
             yield from self.deeds(ACTING[now.step], now.to_act, spare=sure)
+        if now.step is Step.CHALLENGE:
+            yield from self.challenges([now.to_act])
         if now.step is Step.EXPOSURE:
             yield from self.exposures()
         if uncalled(now):

@@ -9,7 +9,7 @@ circles but each night with its dawn, order and needs taken together; what is re
 part of that. Of the whole it is asked that every phase can be reached from the deal.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from enum import StrEnum
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -19,7 +19,7 @@ from wolfwise.models.errors import RulebookError, listed
 from wolfwise.models.rulebook import Finding, Rules
 from wolfwise.models.values import distinct
 from wolfwise.models.werewolf.game import Werewolf, werewolf
-from wolfwise.models.werewolf.roles import Cause, Role, Step
+from wolfwise.models.werewolf.roles import OUTSIDE, Cause, Role, Step
 
 if TYPE_CHECKING:
     import networkx as nx
@@ -154,10 +154,13 @@ NIGHT = tuple(
 """All steps of a night, in one list of the rulebook or the other."""
 
 
-def phases(rules: Rules) -> Phases:
-    """The graph under these rules; raises RulebookError if its lists cannot be followed."""
+def phases(rules: Rules, also: Iterable[Role] = ()) -> Phases:
+    """The graph under these rules; raises RulebookError if its lists cannot be followed.
+
+    It has the roles of the rulebook; `also` are others that are in play.
+    """
     _check_lists(rules)
-    game = werewolf(Role, rules)
+    game = werewolf([*(role for role in Role if role not in OUTSIDE), *also], rules)
     order = tuple(_order(game))
     ordered = Phases(
         rules,
@@ -238,6 +241,8 @@ def _after_deaths(game: Werewolf, part: Part, hunter: str) -> Iterator[Entered]:
 def _day(game: Werewolf) -> Iterator[Entered]:
     if game.elects_mayor:
         yield Phase(Part.DAY, Step.ELECTION.value), ("mayor",)
+    if Role.KNIGHT in game.deck:
+        yield Phase(Part.DAY, Step.CHALLENGE.value), ("knight-challenges",)
     if game.wolves_expose:
         yield Phase(Part.DAY, Step.EXPOSURE.value), ("wolves-expose",)
     yield Phase(Part.DAY, Step.VOTE.value), ("vote",)
@@ -247,14 +252,19 @@ def _day(game: Werewolf) -> Iterator[Entered]:
 def _loops(game: Werewolf, course: Sequence[Entered]) -> Iterator[Link]:
     """Ways back within a day: a vote again, a shot after grief, a look for the end after both.
 
-    And the way past the vote, if a werewolf exposes himself.
+    And the ways past the vote, if a werewolf exposes himself or the knight challenges one.
     """
     rules = game.rules
     if rules["tie"] == "revote":
         vote = Phase(Part.DAY, Step.VOTE.value)
         yield _next(vote, vote, "tie", "revote-limit")
+    evening = next(phase for phase, _ in course if phase.part is Part.EVENING)
+    if Role.KNIGHT in game.deck:
+        challenge = Phase(Part.DAY, Step.CHALLENGE.value)
+        _, after_dawn, *_ = (phase for phase, _ in course if phase.part is Part.MORNING)
+        yield _next(challenge, evening, "knight-challenges")
+        yield _next(challenge, after_dawn, "knight-challenges")
     if game.wolves_expose:
-        evening = next(phase for phase, _ in course if phase.part is Part.EVENING)
         yield _next(Phase(Part.DAY, Step.EXPOSURE.value), evening, "wolves-expose")
     for part in (Part.MORNING, Part.EVENING):
         names = [phase.name for phase, _ in course if phase.part is part]

@@ -90,6 +90,11 @@ ASKED: Mapping[Step, Asked] = {
         "a mayor is elected",
         lambda now, _, move: now.table.breach_of_backing(move.candidate),
     ),
+    Step.CHALLENGE: Asked(
+        acts.Challenge,
+        "the knight challenges somebody or does not",
+        lambda now, knight, move: acts.breach_of_challenge(now.table, knight, move.target),
+    ),
     Step.EXPOSURE: Asked(
         acts.Expose,
         "a werewolf exposes himself or does not",
@@ -223,6 +228,8 @@ class Position(Course):
         match self.step:
             case Step.VOTE:
                 return map(acts.Vote, anybody)
+            case Step.CHALLENGE:
+                return map(acts.Challenge, anybody)
             case Step.EXPOSURE:
                 return map(acts.Expose, (True, False))
             case Step.THIEF:
@@ -289,6 +296,8 @@ class Position(Course):
             case acts.Succeed(successor):
                 table = self.table._replace(mayor=successor)
                 return self._heard(events.MayorNamed(seat, successor), table=table)._settled()
+            case acts.Challenge(target):
+                return self._challenged(seat, target)
             case acts.Expose():
                 return self._exposed(seat)
             case acts.Peep(peeps):

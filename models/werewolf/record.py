@@ -53,6 +53,7 @@ class WerewolfScribe(Scribe):
         "SHOOTS": ("shoots",),
         "MAYOR": ("mayor",),
         "ELECT": ("elect",),
+        "CHALLENGES": ("challenges",),
         "EXPOSES": ("exposes",),
         "VOTE": ("vote",),
         "LYNCHED": ("lynched",),
@@ -191,6 +192,9 @@ class WerewolfScribe(Scribe):
 
     def election(self, words: list[Word]) -> lines.Election:
         return lines.Election(self.ballots(words[1:]))
+
+    def challenge(self, words: list[Word]) -> events.Challenged:
+        return events.Challenged(self.seat(words[0]), self.seat(words[2]))
 
     def expose(self, words: list[Word]) -> events.Exposed:
         return events.Exposed(self.seat(words[0]))
@@ -352,6 +356,8 @@ def write(fact: object, names: Sequence[str]) -> str:
             return f"{name(hunter)} shoots {somebody(target)}"
         case lines.Mayor(seat):
             return f"mayor {name(seat)}"
+        case events.Challenged(knight, target):
+            return f"{name(knight)} challenges {name(target)}"
         case events.Exposed(seat):
             return f"{name(seat)} exposes"
         case lines.Election(ballots) | lines.Votes(ballots):

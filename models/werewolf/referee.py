@@ -156,6 +156,8 @@ class _Clerk(Secrets):
             return Cause.SHOT
         if seat == self.play.exposed:
             return Cause.EXPOSED
+        if seat in self.play.challenge:
+            return Cause.CHALLENGED
         if seat == self.table.idiot and self.table.powers_lost:
             return Cause.ELDER
         if not self.play.voted:
@@ -167,6 +169,10 @@ class _Clerk(Secrets):
         self.legal(self.table.breach_of_target(seat))
         self.legal(self.play.breach_of_dawn(cause))
         self.play.died_tonight |= cause in DAWN
+        if cause is Cause.CHALLENGED:
+            if self.play.challenge[1:] == (seat,):
+                self.play.voted = self.play.no_vote = True
+            self.play.challenge = ()
         cards = [role] * self.table.game.players
         self.play.table = self.table.after_deaths([seat], cards)
         if self.table.mayor == seat:  # until it is told who comes after him
@@ -195,12 +201,14 @@ class _Clerk(Secrets):
                         self.hear(events.Backed(voter, whom))
             case lines.Votes(ballots):
                 self.vote(ballots)
+            case events.Challenged():
+                self.challenge(fact)
             case events.Exposed(seat):
                 self.expose(seat)
             case lines.Lynched(seat, role):
                 self.lynch(seat, role)
             case lines.OutcomeMissed():
-                self.legal(NO_VOTE if play.exposed is not None else None)
+                self.legal(NO_VOTE if play.no_vote else None)
                 self.legal("the lynched is known already" if play.lynched else None)
                 play.voted = play.lynched = True
                 play.table = table._replace(voters=None, lynching_missed=True)
@@ -224,13 +232,33 @@ class _Clerk(Secrets):
         if dead:
             self.hear(events.VotersNamed(table.shown.index(Role.SCAPEGOAT), seats))
 
+    def challenge(self, fact: events.Challenged) -> None:
+        """The knight shows himself; which of the two is dead is told next."""
+        knight, target = fact
+        self.in_play(Role.KNIGHT)
+        self.legal(self.table.breach_of_target(knight) or self.breach_of_knight(knight))
+        self.legal(acts.breach_of_challenge(self.table, knight, target))
+        self.legal("the day is over" if self.play.voted else None)
+        self.play.table = self.table._replace(challenged=True)
+        self.play.challenge = fact
+        self.hear(fact)
+
+    def breach_of_knight(self, seat: Seat) -> str | None:
+        """Why somebody does not challenge by that card, as far as it is known here."""
+        if self.table.powers_lost:
+            return "the village has lost its powers"
+        own = self.play.card if seat == self.play.viewer else Role.KNIGHT
+        card = self.table.shown[seat] or own
+        if card is None or card is Role.KNIGHT:
+            return None
+        return f"{self.names[seat]} is {article(card)}, not the knight"
+
     def expose(self, seat: Seat) -> None:
         """A werewolf by his own word; that he is dead is told next."""
         self.legal(acts.breach_of_exposure(self.table, True))
         self.legal(self.table.breach_of_target(seat) or self.breach_of_wolf(seat))
-        if self.play.exposed is not None or self.play.voted:
-            self.legal("the day is over")
-        self.play.exposed, self.play.voted = seat, True
+        self.legal("the day is over" if self.play.voted else None)
+        self.play.exposed, self.play.voted, self.play.no_vote = seat, True, True
         self.hear(events.Exposed(seat))
 
     def breach_of_wolf(self, seat: Seat) -> str | None:
@@ -243,7 +271,7 @@ class _Clerk(Secrets):
 
     def vote(self, ballots: tuple[lines.Ballot, ...]) -> None:
         play, table = self.play, self.table
-        self.legal(NO_VOTE if play.exposed is not None else None)
+        self.legal(NO_VOTE if play.no_vote else None)
         play.votes, play.voted = {v: whom for v, whom in ballots if whom != lines.MISSED}, True
         play.votes_missed = len(play.votes) < len(ballots)
         for voter, target in ballots:

@@ -31,7 +31,7 @@ TOLD_AFTERWARDS = (lines.Checks, events.Peeped, lines.Used, events.Charmed)
 """What may have happened several times before the first night or day that is told of."""
 DAWN = (Cause.NIGHT, *BY_NIGHT)
 """What somebody died of who is found dead at dawn."""
-NO_VOTE = "a werewolf has exposed himself, so nobody votes today"
+NO_VOTE = "the day is over without a vote"
 
 
 class Replay:
@@ -59,6 +59,8 @@ class Replay:
         self.lynched = False  # somebody was, today
         self.hunter_shot = False
         self.exposed: Seat | None = None  # today
+        self.challenge: tuple[Seat, ...] = ()  # knight and challenged, until one of them dies of it
+        self.no_vote = False  # today
         self.lovers_met = self.wolves_met = False
         self.brewed: tuple[acts.Brew, ...] = ()  # tonight
         self.ended = False
@@ -74,6 +76,7 @@ class Replay:
     def new_time(self, *, night: bool, first: bool) -> None:
         """What was told of the night or day before, or of all before the first one, is over."""
         self.lynched, self.exposed = False, None
+        self.challenge, self.no_vote = (), False
         if night or first:
             self.votes, self.votes_missed, self.voted, self.shot_at = {}, False, False, None
             self.done, self.nobody_died, self.died_tonight = set(), False, False
@@ -152,7 +155,7 @@ class Replay:
     def breach_of_outcome(self, seat: Seat | None) -> str | None:
         """Why that cannot come of a vote, if all votes are known and how much each counts."""
         table = self.table
-        if self.exposed is not None:
+        if self.no_vote:
             return NO_VOTE
         if self.lynched:
             return "somebody has been lynched today already"

@@ -24,6 +24,11 @@ class Role(StrEnum):
     ELDER = "elder"
     SCAPEGOAT = "scapegoat"
     PIPER = "piper"
+    KNIGHT = "knight"
+
+
+OUTSIDE = (Role.KNIGHT,)
+"""Roles that the rulebook does not have, but Chinese tables do."""
 
 
 class Potion(StrEnum):
@@ -69,6 +74,7 @@ class Step(StrEnum):
     SHOT = "shot"
     SUCCESSOR = "successor"
     ELECTION = "election"
+    CHALLENGE = "challenge"
     EXPOSURE = "exposure"
     VOTE = "vote"
     SCAPEGOAT = "scapegoat"
@@ -83,6 +89,7 @@ class Cause(StrEnum):
     SHOT = "shot"
     GRIEF = "grief"
     LYNCHED = "lynched"
+    CHALLENGED = "challenged"  # by the knight, or as the knight
     EXPOSED = "exposed"  # a werewolf by himself
     SCAPEGOAT = "scapegoat"
     ELDER = "elder"  # an idiot who has been shown dies with the elder

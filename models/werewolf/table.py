@@ -28,6 +28,7 @@ class Table(NamedTuple):
     election_over: bool = False
     idiot: Seat | None = None  # voted out and shown; he votes no more
     powers_lost: bool = False
+    challenged: bool = False  # the knight has, somebody
     voters: tuple[Seat, ...] | None = None  # named by the scapegoat for the next vote
     tied: tuple[Seat, ...] = ()  # the only candidates of a further vote
     revotes: int = 0  # further votes today

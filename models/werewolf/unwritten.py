@@ -43,11 +43,13 @@ def _left(told: Iterable[Told], gone: Collection[int]) -> Iterator[Told]:
             match event:
                 case events.Shot(_, seat) | events.Exposed(seat):
                     unexplained.add(seat)
+                case events.Challenged():
+                    unexplained.update(event)
             continue
         match event:
             case events.Tied() if votes_gone:
                 event = events.Tied(())
-            case events.Died(seat, role, Cause.SHOT | Cause.EXPOSED as cause):
+            case events.Died(seat, role, Cause.SHOT | Cause.CHALLENGED | Cause.EXPOSED as cause):
                 if seat in unexplained and str(cause) not in one.text.split():
                     event = events.Died(seat, role, Cause.GRIEF if voted else Cause.NIGHT)
         yield one._replace(entry=one.entry._replace(event=event))

@@ -28,7 +28,7 @@ from wolfwise.models.werewolf.roles import Cause, Role, Step
 Facts = tuple[Fact[Observation], ...]
 FRAME = (events.NightStarts, events.DayStarts, events.Ended, events.OutcomeMissed)
 """What says when and whether something was, and nothing of the cards."""
-BY_DAY = (Cause.LYNCHED, Cause.EXPOSED, Cause.SCAPEGOAT)
+BY_DAY = (Cause.LYNCHED, Cause.CHALLENGED, Cause.EXPOSED, Cause.SCAPEGOAT)
 """What nobody dies of before all who died in the night are known."""
 
 
@@ -108,6 +108,7 @@ class _Witness:
         self.tied: tuple[int | None, str] | None = None
         """The line that says so, if nobody has shown the scapegoat's card yet."""
         self.votes_missed = False  # since the last night
+        self.challenge: events.Challenged | None = None
         self.cause_missed: set[Seat] = set()  # it was told by something that was missed
         self.brews_missed: set[int] = set()
         self.line: int | None = None
@@ -133,6 +134,7 @@ class _Witness:
                 | events.Lynched()
                 | events.Tied()
                 | events.ScapegoatTaken()
+                | events.Challenged()
                 | events.Exposed()
                 | events.OutcomeMissed()
                 | events.IdiotShown() as vote
@@ -251,6 +253,8 @@ class _Witness:
                 self.miss_card(seat, cause)
             else:
                 self.know(Hold((seat,), frozenset({role})))
+            if cause is Cause.CHALLENGED:
+                self.settle_challenge(seat)
             self.alive = tuple(s for s in self.alive if s != seat)
             if role in (Role.SCAPEGOAT, None):
                 self.tied = None
@@ -262,6 +266,12 @@ class _Witness:
                 self.dusk = dusk._replace(part=True)
             else:
                 self.dusk = _with_death(dusk, *event)
+
+    def settle_challenge(self, dead: Seat) -> None:
+        """Who dies of it tells what the challenged is."""
+        if self.challenge is not None and dead in self.challenge:
+            werewolf = dead == self.challenge.target
+            self.know(Hold((self.challenge.target,), _side(werewolf)))
 
     def unclear(self, death: events.Died) -> bool:
         """Whether only a line that was missed told what somebody died of."""
@@ -285,6 +295,9 @@ class _Witness:
                 self.tied = None if self.votes_missed else (self.line, self.text)
             case events.OutcomeMissed():
                 self.outcome_missed = True
+            case events.Challenged(knight, _):
+                self.challenge = event
+                self.know(Hold((knight,), frozenset({Role.KNIGHT})))
             case events.Exposed(seat):
                 self.know(Hold((seat,), _side(werewolf=True)))
             case events.ScapegoatTaken(seat):
@@ -397,6 +410,8 @@ class _Witness:
                 self.powers = False
             case events.Shot(_, int(seat)) | events.Exposed(seat):
                 self.cause_missed.add(seat)
+            case events.Challenged():
+                self.cause_missed.update(event)
             case events.Voted() | events.Lynched() | events.Tied() | events.IdiotShown():
                 self.close_dawn()
                 self.votes_missed = True

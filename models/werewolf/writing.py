@@ -22,6 +22,7 @@ _AS_THEY_ARE = (
     events.Peeped,
     events.Charmed,
     events.Shot,
+    events.Challenged,
     events.Exposed,
 )
 

@@ -97,6 +97,11 @@ def _by_day(now: Position) -> list[Choice]:
     match now.step:
         case Step.SUCCESSOR:
             return [Choice("mayor NAME", alive)]
+        case Step.CHALLENGE:
+            challenges = (m.target for m in now.moves() if isinstance(m, acts.Challenge))
+            targets = (target for target in challenges if target is not None)
+            knight = now.table.name(now.to_act or 0)
+            return [Choice(f"{knight} challenges NAME", _names(now, targets))]
         case Step.EXPOSURE:
             return [Choice("NAME exposes", _names(now, now.wolves))]
         case Step.ELECTION:

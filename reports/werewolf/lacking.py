@@ -135,20 +135,24 @@ class _Lacking:
 
     def _by_day(self) -> Iterator[str]:
         table, exposed = self.table, self.play.exposed
+        if self.play.challenge:
+            knight, target = map(self.name, self.play.challenge)
+            yield f"Tell who died of the challenge: dead {target} ROLE, or dead {knight} knight."
         if exposed is not None and exposed in table.alive:
             yield f"Tell the card of {self.name(exposed)}: dead {self.name(exposed)} ROLE."
         if table.mayor is None and not table.election_over:
             yield "Tell the mayor: mayor NAME."
         outcome = [fact for fact in self.today if isinstance(fact, OUTCOMES)]
         votes = [fact for fact in self.today if isinstance(fact, lines.Votes)]
-        if not outcome:
+        if not outcome and not self.play.no_vote:
             yield from self._votes({voter for voter, _ in votes[-1].ballots} if votes else set())
             yield "Tell the outcome: lynched NAME ROLE, or lynched nobody."
             return
         if self._scapegoat_died() and not self.play.voters_named:
             yield "Tell who may vote tomorrow: voters NAME ..."
         night = f"night {table.nights + 1}"
-        if outcome[-1] == lines.Lynched(None, None) and self.game.rules["tie"] == "revote":
+        nobody = outcome[-1:] == [lines.Lynched(None, None)]
+        if nobody and self.game.rules["tie"] == "revote":
             yield f"Tell the next vote: vote VOTER>NAME ..., or that night falls: {night}."
         else:
             yield f"Tell that night falls: {night}."

@@ -195,6 +195,7 @@ _REASONS = {
     Cause.GRIEF: "a lover is dead (lovers-grief)",
     Cause.ELDER: "an idiot who has been shown goes with the elder (elder-powers)",
     Cause.LYNCHED: "most votes (vote)",
+    Cause.CHALLENGED: "the knight's challenge (knight-challenges)",
     Cause.EXPOSED: "a werewolf by himself (wolves-expose)",
     Cause.SCAPEGOAT: "a tie, and the scapegoat dies for it (scapegoat-tie)",
 }

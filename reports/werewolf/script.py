@@ -10,7 +10,7 @@ from wolfwise.models.werewolf import events
 from wolfwise.models.werewolf.acts import breach_of_attack
 from wolfwise.models.werewolf.calls import Announces, Asks, Call, Closes, Opens, Shows
 from wolfwise.models.werewolf.events import Event
-from wolfwise.models.werewolf.roles import Cause, Step, article
+from wolfwise.models.werewolf.roles import Cause, Role, Step, article
 from wolfwise.models.werewolf.table import Table
 
 
@@ -73,6 +73,7 @@ _DIED = {
     Cause.ELDER: "dies with the elder",
     Cause.SCAPEGOAT: "dies for the tied",
     Cause.LYNCHED: "is out",
+    Cause.CHALLENGED: "dies of the challenge",
     Cause.EXPOSED: "is dead",
 }
 
@@ -128,8 +129,11 @@ def _asked(table: Table, call: Asks) -> Spoken:
             aside = _names(table, seats)
             if breach_of_attack(table, None, seats) is None:
                 types += ", or wolves attack nobody"
-        case Step.VOTE if table.game.wolves_expose and not seats:
-            types += ", or NAME exposes"
+        case Step.VOTE if not seats:
+            if Role.KNIGHT in table.game.deck and not table.challenged:
+                types += ", or NAME challenges NAME"
+            if table.game.wolves_expose:
+                types += ", or NAME exposes"
         case Step.VOTE if seats:
             says = f"Vote again, for {listed(map(table.name, seats), 'or')}."
     return Spoken(step, says, waits_for, aside, types)
@@ -175,6 +179,8 @@ def _announced_verdict(table: Table, event: Event) -> str:
     match event:
         case events.Shot(hunter, target):
             return f"{name(hunter)} shoots {_name(table, target)}."
+        case events.Challenged(knight, seat):
+            return f"{name(knight)} is the knight and challenges {name(seat)}."
         case events.Exposed(seat):
             return f"{name(seat)} is a werewolf and ends the day."
         case events.Lynched(seat):

@@ -84,6 +84,7 @@ def lines_of(position: Position, seat: Seat | None) -> Iterator[str]:
                 events.Swapped() | events.Paired() | events.LoversMet() | events.Guarded()
                 | events.WolvesMet() | events.Attacked() | events.Peeped() | events.Charmed()
                 | events.CharmedMet() | events.Shot() | events.Exposed()
+                | events.Challenged()
             ):  # fmt: skip
                 yield write(event, names)
     if votes:

@@ -43,6 +43,7 @@ def _decisions(game: Werewolf) -> Iterator[Move]:
     for number in range(1, game.charms + 1):
         yield from map(acts.Charm, combinations(seats, number))
     yield from map(acts.Elect, anybody)
+    yield from map(acts.Challenge, anybody)
     yield from map(acts.Expose, (True, False))
     yield from map(acts.Succeed, seats)
     yield from (acts.MayVote(seat, allowed) for seat in seats for allowed in (True, False))
