@@ -277,6 +277,24 @@ def test_a_hunter_who_must_shoot_the_last_one() -> None:
 # ---------------------------------------------------------------- results
 
 
+def test_the_knight_challenges_whom_somebody_has_named_and_nobody_else() -> None:
+    cards = "knight seer werewolf werewolf villager villager villager villager"
+    morning = night(dealt(cards), acts.Look(2), acts.Attack(7))
+    assert decided(morning, Heard(), 0) == acts.Challenge(None)
+    named = Heard((Word(1, Role.SEER, 2, True),))
+    assert decided(morning, named, 0) == acts.Challenge(2)
+    piper = dealt(cards.replace("villager", "piper", 1))
+    charmed = night(piper, acts.Look(2), acts.Attack(7))
+    assert decided(charmed, named, 0) == acts.Challenge(None)
+
+
+def test_with_a_knight_whole_games_are_played() -> None:
+    this = game("knight seer werewolf*2 villager*4", "mayor=none")
+    found = chances(this.deck, this.rules, VOTES, games=60, jobs=1)
+    assert found.why == "the exact odds do not know the knight"
+    assert found.played == simulate(this, 60, jobs=1, lynch=VOTES)
+
+
 def test_every_end_is_counted_for_the_right_side() -> None:
     seen: Counter[str] = Counter()
     for seed in range(300):

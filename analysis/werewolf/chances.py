@@ -22,7 +22,7 @@ from wolfwise.models.errors import WolfwiseError, listed
 from wolfwise.models.rulebook import Rules
 from wolfwise.models.values import FrozenDict, distinct
 from wolfwise.models.werewolf.game import PLAYERS, werewolf
-from wolfwise.models.werewolf.roles import Role
+from wolfwise.models.werewolf.roles import OUTSIDE, Role
 
 Deck = Mapping[Role, int]
 """How many cards there are of each role."""
@@ -188,9 +188,9 @@ def sample(
     cluster: str | None = None,
     progress: Progress | None = None,
 ) -> Chances:
-    """What so many games tell, quick ones if they know all rulings."""
+    """What so many games tell, quick ones if they know all rulings and roles."""
     game = werewolf(cards_of(deck), without_mayor(rules))
-    if unknown_ruling(rules):
+    if unknown_ruling(rules) or not game.deck.keys().isdisjoint(OUTSIDE):
         played = simulate(game, games, seed, "simple", jobs, cluster, progress, lynch)
     else:
         played = quickly(game, games, seed, lynch, jobs, cluster, progress)
