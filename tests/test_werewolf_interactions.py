@@ -158,29 +158,34 @@ SEAT = {"villager": 0, "girl": 1, "elder2": 2, "elder1": 2, "lover": 0, "hunter"
 OTHER, PARTNER, GUARDED = 7, 8, 9
 
 
-def night_of(case: Case) -> tuple[Position, list[acts.Move]]:
-    """A game in its first night, and the moves that do all this to the victim."""
+def night_of(case: Case, other: int | None = OTHER) -> tuple[Position, list[acts.Move]]:
+    """A game in its first night, and the moves that do all this to the victim.
+
+    `other` is whom the werewolves attack if it is not him, which may be nobody.
+    """
     seat = SEAT[case.victim]
-    position = dealt(" ".join(ROLES), *case.changes)._replace(
+    free = ("wolves-must=no",) if other is None else ()
+    position = dealt(" ".join(ROLES), *case.changes, *free)._replace(
         lives=case.lives, lovers=(0, PARTNER) if case.victim == "lover" else ()
     )
     attacked, guarded, saved, poisoned = (letter != "-" for letter in case.done)
     return position, [
         acts.Guard(seat if guarded else GUARDED),
-        acts.Attack(seat if attacked else OTHER),
+        acts.Attack(seat if attacked else other),
         acts.Peep(False),
         acts.Brew(saved, seat if poisoned else None),
     ]
 
 
+@pytest.mark.parametrize("other", [OTHER, None])
 @pytest.mark.parametrize("victim", VICTIMS)
 @pytest.mark.parametrize("done", DONE)
-def test_games_go_as_the_table_says(done: str, victim: str) -> None:
+def test_games_go_as_the_table_says(done: str, victim: str, other: int | None) -> None:
     for case in CASES:
         line = line_for(case)
         if (case.done, case.victim) != (done, victim) or line["fate"] == "impossible":
             continue
-        position, moves = night_of(case)
+        position, moves = night_of(case, other)
         for move in moves:
             position = position.play(move)
         seat, dies = SEAT[victim], line["fate"] in ("werewolves", "poison")
@@ -189,8 +194,8 @@ def test_games_go_as_the_table_says(done: str, victim: str) -> None:
             expected.remove(seat)
         if dies and victim == "lover":
             expected.remove(PARTNER)
-        if "A" not in done:
-            expected.remove(OTHER)
+        if "A" not in done and other is not None:
+            expected.remove(other)
         assert set(position.table.alive) == expected, case
         check_what_follows(position, case, line, dies)
 

@@ -12,7 +12,7 @@ from tests.helpers.screens import Screen
 from wolfwise.models import records
 from wolfwise.models.werewolf.judged_record import JudgedGame, replay
 from wolfwise.models.werewolf.position import Position, new_game
-from wolfwise.models.werewolf.roles import COMMON, Role, Step
+from wolfwise.models.werewolf.roles import COMMON, OUTSIDE, Role, Step
 from wolfwise.reports.screen import MORE, first_that_fits
 from wolfwise.reports.werewolf import screens
 from wolfwise.reports.werewolf.fitting import calls_in_brief, roster, ways
@@ -20,7 +20,7 @@ from wolfwise.reports.werewolf.script import Spoken
 
 SIZES = [(80, 24), (45, 30)]
 NAMES = [f"Player{number}" for number in range(1, 41)]
-CARDS = [card.value for card in Role if card not in COMMON]
+CARDS = [card.value for card in Role if card not in (*COMMON, *OUTSIDE)]
 FORTY = "\n".join(
     [
         "game werewolf",
