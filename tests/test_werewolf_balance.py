@@ -97,6 +97,7 @@ def test_lists_with_all_other_roles_are_found() -> None:
         (8, "werewolf*3 seer witch hunter cupid villager*3"),
         (9, "werewolf*2 villager*2 girl elder idiot scapegoat piper seer"),
         (6, "werewolf*2 villager*4"),
+        (8, "werewolf*2 villager*3 knight seer witch"),
         (7, "werewolf thief villager*9 cupid"),
     ],
 )

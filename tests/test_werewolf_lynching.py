@@ -201,6 +201,18 @@ def test_every_small_game_with_roles(roles: tuple[Role, ...], first: First, win:
             assert not left or ("guard" in roles and win == "elimination")
 
 
+@courses
+@pytest.mark.parametrize("roles", SUBSETS, ids="-".join)
+def test_some_games_of_eight_with_roles(roles: tuple[Role, ...], first: First, win: Win) -> None:
+    """With guard and seer of seven: what there is to remember of eight takes a minute."""
+    players = 7 if {"guard", "seer"} <= set(roles) else 8
+    wolves, skill = 2 + (len(roles) % 2), Fraction(1, 3)
+    game = (players - len(roles) - wolves, wolves, roles, first, win)
+    found = Setup(*game, Lynching(skill=skill)).outlook()
+    days = max(end.days for end in found.endings)
+    assert by_odds(found) == counted(*game, skill, days)
+
+
 def test_what_is_drawn_out_by_letting_it_run() -> None:
     roles: tuple[Role, ...] = ("guard", "hunter", "seer")
     found = outlook(1, 3, win="elimination", roles=roles, lynch=VOTES)

@@ -159,6 +159,22 @@ def test_a_hundred_players_and_more() -> None:
     assert 0 < village_chance(600, 8, first="day", lynch=LOT) < 1
 
 
+def test_the_square_root_is_the_right_order() -> None:
+    """E. Yao, A theoretical study of Mafia games (arXiv:0804.0071): with so many werewolves both
+    sides keep a chance however many play, and with any other order one of them loses it."""
+    chances: dict[str, list[Fraction]] = {"one": [], "root": [], "more": []}
+    for players in (25, 49, 101, 197, 401):
+        numbers = {"one": 1, "root": round(players**0.5), "more": round(players**0.75)}
+        for order, wolves in numbers.items():
+            chance = village_chance(players - wolves, wolves, first="day", lynch=LOT)
+            chances[order].append(chance)
+    assert all(Fraction(1, 7) < chance < Fraction(1, 5) for chance in chances["root"])
+    assert all(later > earlier for earlier, later in pairwise(chances["one"]))
+    assert chances["one"][-1] > Fraction(9, 10)
+    assert all(later < earlier for earlier, later in pairwise(chances["more"]))
+    assert chances["more"][-1] < Fraction(1, 10**6)
+
+
 def test_games_that_are_over_before_they_begin() -> None:
     nothing, all_of_it = Fraction(0), Fraction(1)
     for first in FIRSTS:

@@ -9,7 +9,16 @@ from tests.helpers.games_werewolf import game
 from wolfwise.analysis.number import clear, difference
 from wolfwise.analysis.werewolf.chances import chances, of_games, sample, without_mayor
 from wolfwise.analysis.werewolf.policies import LOT, VOTES, Lynching
-from wolfwise.analysis.werewolf.quick_games import ANY, KNOWN, _Game, play, quickly, unknown_ruling
+from wolfwise.analysis.werewolf.quick_games import (
+    ANY,
+    KNOWN,
+    ROLES,
+    _Game,
+    knows,
+    play,
+    quickly,
+    unknown_ruling,
+)
 from wolfwise.analysis.werewolf.simulation import WINNERS, Result, simulate
 from wolfwise.models import rulebook
 from wolfwise.models.errors import WolfwiseError
@@ -43,6 +52,8 @@ def agree(one: Result, other: Result) -> None:
         ("werewolf*3 elder idiot hunter villager*3 scapegoat", ("begins=day",), VOTES),
         ("werewolf*2 elder witch hunter idiot villager*2", ("win=side",), VOTES),
         ("werewolf*2 guard girl seer cupid villager", (), VOTES),
+        ("werewolf*3 knight seer girl elder cupid villager*2", ("begins=day",), VOTES),
+        ("werewolf*2 knight seer piper villager*3", (), SKILLED),
     ],
 )
 def test_they_end_as_whole_games_do(cards: str, rules: tuple[str, ...], lynch: Lynching) -> None:
@@ -167,6 +178,25 @@ def test_other_rulings_make_no_difference_or_whole_games_are_played() -> None:
     deck = game("werewolf*2 villager*4 cupid").deck
     whole = simulate(game("werewolf*2 villager*4 cupid", "tie=revote", "mayor=none"), 30, jobs=1)
     assert sample(deck, rules, games=30, jobs=1) == of_games(whole)
+
+
+def test_roles_that_they_know() -> None:
+    """Whoever adds a role adds it here, or whole games are played."""
+    assert knows(game(ALL))
+    assert knows(game("werewolf*2 villager*4 knight"))
+    assert not knows(game(ALL, "tie=revote"))
+    assert frozenset(Role) >= ROLES
+
+
+def test_the_knight_and_a_named_werewolf() -> None:
+    this = game("werewolf*2 villager*3 knight")
+    now = table(this, "werewolf werewolf villager villager villager knight")
+    assert now.challenged() is None
+    now.named = {1}
+    assert now.day() is None
+    assert now.alive == [0, 2, 3, 4, 5]
+    now.named = {0}
+    assert now.challenged() is None
 
 
 def test_nobody_is_mayor() -> None:

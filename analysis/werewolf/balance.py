@@ -43,7 +43,7 @@ NEAR = 0.25
 CORE = tuple(map(Role, ROLES))
 """Special roles that the exact odds know."""
 USUAL = tuple(role for role in Role if role not in OUTSIDE)
-"""The roles of the rulebook; no others are put into lists."""
+"""The roles of the rulebook; others are put into lists only if somebody says he has them."""
 OTHERS = tuple(role for role in USUAL if role not in (*COMMON, *CORE))
 SUBSETS: tuple[tuple[Special, ...], ...] = tuple(
     chain.from_iterable(combinations(ROLES, size) for size in range(len(ROLES) + 1))
@@ -179,7 +179,9 @@ class Search(NamedTuple):
     def most(self, role: Role) -> int:
         """So many cards of a role can be used."""
         limit = self.players if role in COMMON else 1
-        return limit if self.have is None else min(limit, self.have.get(role, 0))
+        if self.have is None:
+            return limit if role in USUAL else 0
+        return min(limit, self.have.get(role, 0))
 
     def fits(self, deck: Deck) -> bool:
         """Whether a list can be made of the cards."""
@@ -196,7 +198,7 @@ class Search(NamedTuple):
 
     def effects(self, bases: Sequence[Candidate], hands: Hands) -> Mapping[Role, float]:
         """What each other role does to the village in the most even list, in log odds."""
-        roles = [role for role in OTHERS if self.most(role)]
+        roles = [role for role in (*OTHERS, *OUTSIDE) if self.most(role)]
         even = [one for one in bases if one.deck.get(Role.VILLAGER)]
         if not roles or not even:
             return {}

@@ -15,14 +15,14 @@ from wolfwise.analysis.werewolf import odds
 from wolfwise.analysis.werewolf.drawn_out import Fate
 from wolfwise.analysis.werewolf.policies import ROLES, VOTES, First, Lynching, Win
 from wolfwise.analysis.werewolf.policies import Role as Special
-from wolfwise.analysis.werewolf.quick_games import quickly, unknown_ruling
+from wolfwise.analysis.werewolf.quick_games import knows, quickly
 from wolfwise.analysis.werewolf.simulation import Result, simulate
 from wolfwise.models import rulebook
 from wolfwise.models.errors import WolfwiseError, listed
 from wolfwise.models.rulebook import Rules
 from wolfwise.models.values import FrozenDict, distinct
 from wolfwise.models.werewolf.game import PLAYERS, werewolf
-from wolfwise.models.werewolf.roles import OUTSIDE, Role
+from wolfwise.models.werewolf.roles import Role
 
 Deck = Mapping[Role, int]
 """How many cards there are of each role."""
@@ -190,10 +190,10 @@ def sample(
 ) -> Chances:
     """What so many games tell, quick ones if they know all rulings and roles."""
     game = werewolf(cards_of(deck), without_mayor(rules))
-    if unknown_ruling(rules) or not game.deck.keys().isdisjoint(OUTSIDE):
-        played = simulate(game, games, seed, "simple", jobs, cluster, progress, lynch)
-    else:
+    if knows(game):
         played = quickly(game, games, seed, lynch, jobs, cluster, progress)
+    else:
+        played = simulate(game, games, seed, "simple", jobs, cluster, progress, lynch)
     return of_games(played, why)
 
 

@@ -75,6 +75,21 @@ ANY = frozenset(
 """Rulings that may say anything: they are followed, or the simple policy never comes to them."""
 
 
+ROLES = frozenset(
+    [
+        *(Role.WEREWOLF, Role.VILLAGER, Role.THIEF, Role.CUPID, Role.GUARD, Role.SEER, Role.GIRL),
+        *(Role.WITCH, Role.HUNTER, Role.IDIOT, Role.ELDER, Role.SCAPEGOAT, Role.PIPER),
+        Role.KNIGHT,
+    ]
+)
+"""The roles that these games know."""
+
+
+def knows(game: Werewolf) -> bool:
+    """Whether these games are what whole games would be."""
+    return game.deck.keys() <= ROLES and unknown_ruling(game.rules) is None
+
+
 def unknown_ruling(rules: Rules) -> str | None:
     """The first ruling that these games do not know."""
     for key, values in KNOWN.items():
@@ -140,6 +155,7 @@ class _Game:
         self.nights = self.days = 0
         self.lives = game.elder_lives
         self.powers = True
+        self.challenge_over = False
         self.guarded: Seat | None = None
         self.idiot: Seat | None = None
         self.lovers: tuple[Seat, ...] = ()
@@ -257,6 +273,9 @@ class _Game:
         """The winner, if the day ends the game."""
         self.days += 1
         self.talk()
+        if (challenged := self.challenged()) is not None:
+            self.die({challenged: Cause.CHALLENGED})
+            return self.settle()
         out = self.voted_out()
         if out is None:
             scapegoat = self.holder(Role.SCAPEGOAT)
@@ -287,6 +306,15 @@ class _Game:
     def is_enemy(self, seat: Seat) -> bool:
         role = self.roles[seat]
         return role is Role.WEREWOLF or (role is Role.PIPER and self.names_piper)
+
+    def challenged(self) -> Seat | None:
+        """Whom the knight challenges, once: a werewolf who has been named, so there is no vote."""
+        knight = None if self.challenge_over else self.holder(Role.KNIGHT)
+        if knight is None or Role.PIPER in self.game.deck:
+            return None
+        found = next((seat for seat in self.alive if seat in self.named and seat != knight), None)
+        self.challenge_over = found is not None
+        return found
 
     def voted_out(self) -> Seat | None:
         """Who has most votes; in a tie nobody."""

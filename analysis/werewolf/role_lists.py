@@ -120,7 +120,8 @@ def even_lists(
     """Lists near an even game, lists that people know, and what other cards change in the best."""
     candidates = balance(players, scales, have, hands)
     changes = (
-        _changes(one, scales, USUAL, have, hands) for one in candidates[: BEST if everything else 1]
+        _changes(one, scales, tuple(dict.fromkeys((*USUAL, *(have or ())))), have, hands)
+        for one in candidates[: BEST if everything else 1]
     )
     named = [
         preset

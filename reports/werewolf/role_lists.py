@@ -44,7 +44,7 @@ def balance(
             {"name": one.name, "about": one.about, **_in_json(one.deck, chances, minutes)}
             for one, chances in result.known
         ],
-        "exchanges": [_exchanges_in_json(changes) for changes in result.changes],
+        "exchanges": [_exchanges_in_json(changes, minutes) for changes in result.changes],
         "assumptions": list(_assumed(rules, result)),
         "lynch": in_flags(result.lynch),
         "minutes": {"day": float(minutes.day), "night": float(minutes.night)},
@@ -61,6 +61,9 @@ def balance(
         named = [((one.name,), one.deck, chances) for one, chances in result.known]
         parts.append(_lists(("name",), named, minutes))
     for changes in result.changes:
+        if not candidates:
+            parts.append(f"{rules}: how games of this list go")
+            parts.append(_lists((), [((), changes.deck, changes.chances)], minutes))
         parts += _exchanges(rules, changes, result)
     parts += _notes(result, minutes)
     return Answer(rules, "balance", data, parts, result)
@@ -77,8 +80,7 @@ def _notes(result: Balance, minutes: Minutes) -> list[str | Table]:
             f"With ± it is sampled, by {played.games} games of a list with seed {played.seed}, and "
             "the standard error stands behind it."
         )
-    if result.lists or result.known:
-        notes.append(f"Minutes: {_plain(minutes.day)} a day and {_plain(minutes.night)} a night.")
+    notes.append(f"Minutes: {_plain(minutes.day)} a day and {_plain(minutes.night)} a night.")
     notes.append(
         "All play by the simple policy, and nobody is mayor; 'wolfwise werewolf odds' says what "
         "that is for a list."
@@ -171,13 +173,10 @@ def _exchanges(rules: Rules, changes: Changes, result: Balance) -> list[str | Ta
     return [head, Table(headings, rows), *notes]
 
 
-def _exchanges_in_json(changes: Changes) -> dict[str, Any]:
+def _exchanges_in_json(changes: Changes, minutes: Minutes) -> dict[str, Any]:
     deck, chances, exchanges = changes
     return {
-        "cards": {str(role): number for role, number in deck.items()},
-        "village": in_json(chances.village),
-        "mean_days": in_json(chances.days),
-        "mean_nights": in_json(chances.nights),
+        **_in_json(deck, chances, minutes),
         "changes": [
             {
                 "out": str(exchange.out),
