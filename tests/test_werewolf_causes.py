@@ -105,3 +105,10 @@ def test_check_says_it_once() -> None:
         "wolfwise: the record breaks the rules:\n"
         f"  {WRONG[line][1]} (it makes 45 more lines break the rules)\n"
     )
+
+
+def test_a_card_that_is_dealt_twice_is_one_cause() -> None:
+    text = "game werewolf\nplayers Ana Bo Cai Dee Eli\nroles werewolf villager*4\n"
+    text += "deal Ana werewolf\n" + "".join(f"deal {n} villager\n" for n in ("Bo", "Cai", "Dee"))
+    record = records.read(f"{text}deal Eli villager\nnight 1\ndeal Bo villager\nwolves attack Bo\n")
+    assert told(causes(record)) == ("line 10: Bo was dealt a villager already",)

@@ -13,7 +13,7 @@ from typing import NamedTuple
 from wolfwise.models.errors import WolfwiseError
 from wolfwise.models.records import Breach, Record, warnings
 from wolfwise.models.values import distinct
-from wolfwise.models.werewolf import acts, judged_record, lines, referee
+from wolfwise.models.werewolf import acts, events, judged_record, lines, referee
 from wolfwise.models.werewolf.acts import Move
 from wolfwise.models.werewolf.entering import enter
 from wolfwise.models.werewolf.judged_record import Instead
@@ -24,6 +24,8 @@ EXAMINED = 3
 """Causes whose consequences are looked for; a judge who has made more mends these first."""
 TRIED = 40
 """Moves that are tried in place of a line."""
+BEFORE_PLAY = (lines.Roles, lines.Viewer, lines.Middle, events.Dealt)
+"""Lines that play nothing, so that nothing can be missing before them."""
 
 Lines = Sequence[Breach]
 Trial = Callable[[Mapping[int, Instead]], Lines]
@@ -141,7 +143,7 @@ def _other_moves(
     for moves in _options(before.position):
         yield {_line(breach): partial(_play, moves)}
     fact = next(line.fact for line in record.facts if line.number == _line(breach))
-    for moves in _options(before.position):
+    for moves in () if isinstance(fact, BEFORE_PLAY) else _options(before.position):
         yield {_line(breach): partial(_play_before, moves, fact)}
     played = [line for line in before.lines_that_played if line not in instead]
     dealt = [line.number for line in record.facts if isinstance(line.fact, lines.Roles)]
