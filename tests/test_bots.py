@@ -24,6 +24,8 @@ from wolfwise.analysis.league import (
 )
 from wolfwise.analysis.werewolf import adviser
 from wolfwise.analysis.werewolf.bots import Heard, Simple, Word
+from wolfwise.analysis.werewolf.simulation import outcome
+from wolfwise.analysis.werewolf.simulation import play as play_werewolf
 from wolfwise.analysis.wooolf import bots as wooolf_bots
 from wolfwise.analysis.wooolf.posterior import Posterior
 from wolfwise.analysis.wooolf.suspicions import suspicions
@@ -34,6 +36,7 @@ from wolfwise.models.errors import WolfwiseError
 from wolfwise.models.game import CHANCE, End, pick_chance
 from wolfwise.models.registry import GAMES
 from wolfwise.models.rulebook import Rules
+from wolfwise.models.werewolf import acts
 from wolfwise.models.werewolf.roles import Role, Step
 from wolfwise.models.wooolf.observations import Holds, Peek
 from wolfwise.models.wooolf.table import PASS, SuspectEarly, SuspectFinally
@@ -331,12 +334,23 @@ def test_an_adviser_shoots_whom_a_seer_has_named(lot: int) -> None:
     assert by_advice(position, 2, Step.SHOT, lot=lot).target not in (None, 2)
 
 
-def test_an_adviser_poisons_whom_a_seer_has_named_and_nobody_on_a_mere_guess() -> None:
-    """Two of eight are werewolves: without a word nobody is one with even odds."""
-    position = a_day(1, {0: Role.SEER, 1: Role.WEREWOLF, 2: Role.WITCH})
+def at_the_witch(seed: int) -> Any:
+    """The second night of a game in which seat 2 is the witch, when she has to decide."""
+    position = a_day(seed, {0: Role.SEER, 1: Role.WEREWOLF, 2: Role.WITCH})
+    out = next(s for s in position.table.alive[3:] if position.roles[s] is Role.VILLAGER)
+    while position.step is Step.VOTE:
+        position = position.play(acts.Vote(out))
+    while position.step is not Step.WITCH:
+        prey = next(s for s in position.table.alive[3:] if position.roles[s] is Role.VILLAGER)
+        attack = position.step is Step.WEREWOLVES
+        position = position.play(acts.Attack(prey) if attack else position.moves()[0])
+    return position
+
+
+def test_an_adviser_poisons_whom_a_seer_has_named() -> None:
+    position = at_the_witch(1)
     assert position.view(2).potions.poison_used is False
     assert by_advice(position, 2, Step.WITCH, Word(0, Role.SEER, 1, True)).poison == 1
-    assert by_advice(position, 2, Step.WITCH).poison is None
 
 
 def test_advisers_among_werewolves_attack_the_seer_who_has_shown_himself() -> None:
@@ -345,6 +359,50 @@ def test_advisers_among_werewolves_attack_the_seer_who_has_shown_himself() -> No
     for lot in range(8):
         attacked = by_advice(position, 1, Step.WEREWOLVES, lot=lot).target
         assert position.roles[attacked] is not Role.WEREWOLF
+
+
+def test_a_werewolf_by_advice_answers_a_seer_who_has_shown_himself() -> None:
+    """He accuses him as a seer; one of them speaks for all."""
+    position = a_day(1, {0: Role.SEER, 1: Role.WEREWOLF, 2: Role.VILLAGER})
+    advice: Any = bots_of("werewolf")["advice"].make()
+    named = Heard((Word(0, Role.SEER, 2, False),), 5)
+    wolves = [seat for seat in position.table.alive if position.roles[seat] is Role.WEREWOLF]
+    said = [word for seat in wolves for word in advice.speak(position.view(seat), named)]
+    assert said == [Word(wolves[0], Role.SEER, 0, True)]
+    assert not [*advice.speak(position.view(2), named)]
+
+
+@pytest.mark.parametrize(("village", "wolves"), [("advice", "simple"), ("simple", "advice")])
+def test_either_side_by_advice_wins_more_than_by_the_simple_policy(
+    village: str, wolves: str
+) -> None:
+    """The same deals: 300 games by simple players, and with advice on one side."""
+    game = bots_module("werewolf").new(8, rulebook.rules("werewolf")).game
+
+    def won(of_village: str, of_wolves: str) -> int:
+        made = [bots_of("werewolf")[name].make() for name in (of_village, of_wolves)]
+        player: Any = OneSide(*made)
+        games = (play_werewolf(game, [player] * 8, Random(f"side/{n}")) for n in range(300))
+        return sum(outcome(position)[0] == "village" for position in games)
+
+    more = won(village, wolves) - won("simple", "simple")
+    assert (more if village == "advice" else -more) > 20
+
+
+class OneSide:
+    """Plays by one bot, and by another as a werewolf."""
+
+    def __init__(self, village: Any, wolves: Any) -> None:
+        self.village, self.wolves = village, wolves
+
+    def _by(self, view: Any) -> Any:
+        return self.wolves if view.card is Role.WEREWOLF else self.village
+
+    def speak(self, view: Any, heard: Heard) -> Any:
+        return self._by(view).speak(view, heard)
+
+    def decide(self, view: Any, heard: Heard, random: Random) -> Any:
+        return self._by(view).decide(view, heard, random)
 
 
 def test_what_was_said_is_weighed_as_statements() -> None:

@@ -165,7 +165,7 @@ def asked(known: Situation) -> Step:
     first_only = step in (Step.THIEF, Step.CUPID)
     if first_only and (table.nights > 1 or (table.nights and not table.dark)):
         raise WolfwiseError(f"the {card} wakes in the first night only")
-    if step is Step.WITCH and not (table.dark and _of(known, step, events.VictimSeen)):
+    if step is Step.WITCH and not (table.dark and _victims(known)):
         raise WolfwiseError(
             "whom did the werewolves name? The witch is told by night: 'victim NAME', or nobody"
         )
@@ -201,6 +201,14 @@ def _of(known: Situation, step: Step, kind: type[Kind]) -> list[Kind]:
 # ---------------------------------------------------------------- what can be done
 
 
+def _victims(known: Situation) -> list[Seat | None]:
+    """Whom the witch has been shown tonight; by a ruling nobody, once her antidote is used."""
+    shown = [event.victim for event in _of(known, Step.WITCH, events.VictimSeen)]
+    used = any(isinstance(event, events.Saved) for event in known.heard)
+    unseen = known.game.rules["witch-sees"] != "always" and used
+    return shown[-1:] or ([None] if unseen else [])
+
+
 def _deeds(worlds: Weighed, step: Step) -> Iterator[Open]:
     """All that is legal, once for seats that nothing tells apart."""
     known, begun = worlds.situation, worlds.start
@@ -232,7 +240,7 @@ def _deeds(worlds: Weighed, step: Step) -> Iterator[Open]:
             for who, others in each(lambda who: acts.breach_of_shot(table, who)):
                 yield acts.Shoot(who), others
         case Step.WITCH:
-            victim = _of(known, step, events.VictimSeen)[-1].victim
+            (victim,) = _victims(known)
             potions = acts.Potions(not begun.antidote, not begun.poison)
 
             def breach(save: bool, who: Seat | None) -> str | None:
@@ -283,7 +291,7 @@ def _about(worlds: Weighed, move: Move) -> Fraction | None:
 
 def _rather(step: Step, move: Move, wolf: Fraction | None) -> tuple[Fraction, bool]:
     """What one would rather do of what is as good: look where it is least certain, kill whoever is
-    more likely a werewolf, protect whoever is less so; and rather nothing than waste a potion."""
+    more likely a werewolf, protect whoever is less so, use no potion but on a likely werewolf."""
     p = wolf or Fraction(0)
     match move:
         case acts.Look():
@@ -291,7 +299,8 @@ def _rather(step: Step, move: Move, wolf: Fraction | None) -> tuple[Fraction, bo
         case acts.Shoot(who):
             return -p, who is None
         case acts.Brew(save, who):
-            return Fraction(save + (who is not None)), save
+            poison = Fraction(0) if who is None else -p if p > Fraction(1, 2) else Fraction(1)
+            return poison, save
     return p, wolf is None
 
 
@@ -311,8 +320,10 @@ def _way(worlds: Weighed, move: Move) -> Callable[[Playout], Winner]:
         case acts.Charm(some):
             return lambda game: game.after(Deeds(charm=seats(some)))
         case acts.Brew(save, who):
-            victim = bit(_of(known, Step.WITCH, events.VictimSeen)[-1].victim)
-            deeds = Deeds(attack=victim, brew=(victim if save else 0, bit(who)))
+            (named,) = _victims(known)
+            seen = bool(_of(known, Step.WITCH, events.VictimSeen))
+            attack = bit(named) if seen else None
+            deeds = Deeds(attack=attack, brew=(bit(named) if save else 0, bit(who)))
             return lambda game: game.after(deeds)
         case acts.Shoot(who):
             return lambda game: game.shot(bit(who), day=known.table.dark)

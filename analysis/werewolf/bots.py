@@ -381,8 +381,9 @@ BOTS: Mapping[str, Entrant] = {
     ),
     "advice": Entrant(
         _adviser,
-        "Votes and attacks by exact chances if all play on by lot, poisons and shoots by the same; "
-        "in all else plays simple.",
+        "Remembers what was said and shown, as players do whom 'werewolf vote' plays on with; does "
+        "by night what 'werewolf act' puts first from 40 worlds; its werewolves claim seer after "
+        "the seer.",
     ),
 }
 

@@ -103,6 +103,12 @@ class Playout:
         self.night(deeds)
         return self.goes_on(day=True)
 
+    def claimed(self, story: Story) -> Winner:
+        """Who wins if somebody says this today, and the day goes on."""
+        self.countered |= story.card == SEER
+        self._say(story)
+        return self.goes_on(day=True)
+
     def paired(self, lovers: Seats) -> Winner:
         """Who wins if these become lovers tonight."""
         self.lovers = lovers
